@@ -20,6 +20,8 @@ export interface Operand {
 export class AttentionPage {
   readonly sentence: Locator;
   readonly reading: Locator;
+  /** What each of several heads looks for. */
+  readonly questions: Locator;
   readonly origin: Locator;
   readonly problem: Locator;
   readonly note: Locator;
@@ -41,6 +43,7 @@ export class AttentionPage {
   constructor(readonly page: Page) {
     this.sentence = page.locator('#sentence');
     this.reading = page.locator('.reading h2');
+    this.questions = page.locator('.reading .questions');
     this.origin = page.locator('.origin');
     this.problem = page.locator('.problem[role=alert]');
     this.note = page.locator('p.small[role=status]');

@@ -6,6 +6,7 @@ import type { Step } from '../../web/core/trace.ts';
 import { cards, cardOfStep, cardsOf } from '../../web/elements/cards/cards.ts';
 import type { CardContent } from '../../web/elements/cards/card.ts';
 import type { CardId, View } from '../../web/elements/cards/view.ts';
+import { headQuestions } from '../../web/elements/full/head-questions.ts';
 import { shows } from '../../web/elements/full/shows/index.ts';
 import { readingModules, readingSentence } from '../../web/elements/reading/reading-sentence.ts';
 
@@ -165,12 +166,15 @@ export function shownBy(session: Session): string[] {
   );
 }
 
+const ways = { choose: () => undefined, showHeads: () => undefined };
+
 /** Everything that is said of a session: in the headline and in every card. */
 export function saidOf(session: Session): Said[] {
   const view = viewOf(session);
   const headline = textsOf(readingSentence(view)).join(' ');
   return [
     { place: 'headline', text: headline },
+    ...textsOf(headQuestions(view, ways)).map((text) => ({ place: 'questions', text })),
     ...view.cards.flatMap((id) => textsOf(contents.get(id)!.content(view)).map((text) => ({ place: id, text }))),
   ];
 }

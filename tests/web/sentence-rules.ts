@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Example } from '../../web/core/example.ts';
 import type { Core } from '../../web/core/load.ts';
-import type { Step, Trace } from '../../web/core/trace.ts';
+import type { Place, Step, Trace } from '../../web/core/trace.ts';
 import { inputAttributes } from '../../web/trace/attributes.ts';
 import { headsOfLayer, inFocus, stepAt } from '../../web/trace/focus.ts';
 import { withKind } from '../../web/edit/kinds.ts';
@@ -993,51 +993,132 @@ const cards: Rule[] = [
   rule('With your (?:(\\d+) changes|change) this is no longer', ({ view }, count = '1') => {
     expect(Number(count)).toBe((view.snapshot.example.changed ?? []).length);
   }),
+  rule('(?<=^Head (\\d+):.*) ?Its queries are made from (.+?) alone$', (context, head, names) => {
+    const weights = weightsOfHead(context, head!);
+    const of = (place: Place, role: Step['role']) => stepAt(traceOfHeads(context), place, role)!;
+    const W_Q = of({ stage: weights.stage, layer: weights.layer }, 'W_Q');
+    const size = of(weights, 'query').columns.labels.length;
+    const own = W_Q.rows.labels.filter((_, row) =>
+      rowOf(W_Q, row).some((one, at) => one !== 0 && Math.floor(at / size) === Number(head) - 1),
+    );
+    expect(namesIn(names!)).toEqual(own);
+  }),
   rule(
-    '^Head (\\d+): @ reads (?:@ (most|alike) \\(%%(?: each)?\\)(?: ?What it looked for most: (.+?), the largest numbers? of its query \\(#(?: each)?\\))?(?: ?The largest product in that score is of @: # × # = #)?|(no word more than another|nothing)(, since its query is 0)?)(?: ?Its queries are made from (.+?) alone)?$',
-    (context, head, word, name, how, share, sought, most, column, query, key, product, none, zero, names) => {
-      asked(context, word!);
-      const { view } = context;
-      const all = headWeights(context).length > 1 ? headWeights(context) : headsTried(context);
-      const weights = all.find((one) => one.head === Number(head))!;
-      const numbers = rowOf(weights, view.query);
-      if (how === 'alike') readAlike(context, weights, name!, share!);
-      else if (name !== undefined) reads(context, weights, view.query, [[name, share!]]);
-      else if (none === 'nothing') expect(numbers.every((one) => one === 0)).toBe(true);
-      else expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
-      const trace = headWeights(context).length > 1 ? view.trace : traceTried(context);
-      const of = (role: Step['role']) => stepAt(trace, { ...weights }, role)!;
-      if (sought !== undefined) {
-        const compared = trace.steps.find(({ id }) => id === of('scores').operands[0])!;
-        const row = compared.rows.labels.length === weights.rows.labels.length ? view.query : view.word;
-        const asks = rowOf(compared, row);
-        const largest = compared.columns.labels.filter((_, column) => asks[column] === Math.max(...asks));
-        expect(namesIn(sought)).toEqual(largest.map((label) => (/^\d+$/.test(label) ? `number ${label}` : label)));
-        expect(isNumber(most!, Math.max(...asks)) && Math.max(...asks) > 0, most).toBe(true);
-      }
-      if (zero !== undefined) expect(rowOf(of('query'), view.query).every((one) => one === 0)).toBe(true);
-      if (names !== undefined) {
-        const W_Q = stepAt(trace, { stage: weights.stage, layer: weights.layer }, 'W_Q')!;
-        const size = of('query').columns.labels.length;
-        const own = W_Q.rows.labels.filter((_, row) =>
-          rowOf(W_Q, row).some((one, at) => one !== 0 && Math.floor(at / size) === Number(head) - 1),
-        );
-        expect(namesIn(names)).toEqual(own);
-      }
-      if (column === undefined) return;
-      const [queries, keys] = of('scores').operands.map((id) => trace.steps.find((one) => one.id === id)!);
-      const asks = rowOf(queries!, view.query);
-      const holds = columnsOf(view, weights, how === 'alike' ? namesIn(name!)[0]! : name!).some((at) => {
-        const products = rowOf(keys!, at).map((number, index) => number * asks[index]!);
+    '(?<=Head (\\d+) looks .*); @ (answers?) best with (.+?)( below 0)?: # × # = #\\.$',
+    (context, head, best, verb, column, below, query, key, product) => {
+      const { compared, asks } = questionOf(context, head!);
+      const name = / itself$/.test(best!) ? 'itself' : verb === 'answer' ? namesIn(best!)[0]! : best!;
+      const weights = weightsOfHead(context, head!);
+      if (verb === 'answers') expect(columnsOfMost(context, weights, name)).not.toEqual([]);
+      const holds = columnsOfMost(context, weights, name).some((at) => {
+        const { products, keys } = productsOf(context, head!, at);
         const place = products.indexOf(Math.max(...products));
         return (
-          queries!.columns.labels[place] === column &&
+          inWords(compared.columns.labels[place]!) === column &&
+          asks[place]! < 0 === (below !== undefined) &&
           isNumber(query!, asks[place]!) &&
-          isNumber(key!, rowOf(keys!, at)[place]!) &&
+          isNumber(key!, keys[place]!) &&
           isNear(product!, products[place]!)
         );
       });
-      expect(holds, `${column}: ${query} × ${key} = ${product}`).toBe(true);
+      expect(holds, `${best} ${column}: ${query} × ${key} = ${product}`).toBe(true);
+    },
+  ),
+  rule('(?<=Head (\\d+) looks .*); no product in its score with @ is above 0\\.$', (context, head, best) => {
+    const weights = weightsOfHead(context, head!);
+    const name = / itself$/.test(best!) ? 'itself' : best!;
+    const found = [name, namesIn(name)[0]!].flatMap((one) => columnsOfMost(context, weights, one));
+    expect(found.some((at) => productsOf(context, head!, at).products.every((one) => one <= 0))).toBe(true);
+  }),
+  rule('(?<=Head (\\d+) looks .*); no word answers that better than another\\.$', (context, head) => {
+    const numbers = rowOf(weightsOfHead(context, head!), context.view.query);
+    expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
+  }),
+  rule(
+    'Head (\\d+) looks (most for|for) (what is below 0 in )?(.+?)( alike)?(?:, because of (.+?)( below 0)? in (.+?))?$',
+    (context, head, most, under, names, alike, property, below, word) => {
+      const { compared, asks } = questionOf(context, head!);
+      // What is asked for most; where no number is above 0, what is furthest below it.
+      const extreme = under === undefined ? Math.max(...asks) : Math.min(...asks);
+      expect(under === undefined).toBe(Math.max(...asks) > 0);
+      expect(extreme).not.toBe(0);
+      const largest = [...asks.keys()].filter((column) => asks[column] === extreme);
+      const many = /^(\w+) things$/.exec(names!);
+      if (many === null)
+        expect(namesIn(names!)).toEqual(largest.map((column) => inWords(compared.columns.labels[column]!)));
+      else expect(numberOf(many[1]!)).toBe(largest.length);
+      if (most === 'most for') expect(largest).toHaveLength(1);
+      if (alike !== undefined) expect(largest.length).toBeGreaterThan(1);
+      if (property === undefined) return;
+      asked(context, word!);
+      // The products that made these numbers of the query: of the word and W_Q, in the columns of this head.
+      const { stage, layer } = weightsOfHead(context, head!);
+      const trace = traceOfHeads(context);
+      const [source, W_Q] = stepAt(trace, { stage, layer }, 'query')!.operands.map((id) =>
+        trace.steps.find((one) => one.id === id)!,
+      );
+      const numbers = rowOf(source!, rowIn(context, source!));
+      for (const column of largest) {
+        const products = numbers.map((one, at) => one * rowOf(W_Q!, at)[(Number(head) - 1) * asks.length + column]!);
+        const made = products.indexOf(under === undefined ? Math.max(...products) : Math.min(...products));
+        expect(source!.columns.labels[made]).toBe(property);
+        expect(numbers[made]! < 0).toBe(below !== undefined);
+      }
+    },
+  ),
+  rule('Head (\\d+) has no question for @: its query is 0, and so is every score\\.$', (context, head, word) => {
+    asked(context, word!);
+    expect(questionOf(context, head!).asks.every((one) => one === 0)).toBe(true);
+    const scores = stepAt(traceOfHeads(context), weightsOfHead(context, head!), 'scores')!;
+    expect(rowOf(scores, context.view.query).every((one) => one === 0)).toBe(true);
+  }),
+  rule(
+    '^Heads ([\\d, and]+) have no question for @: their queries are 0, and so is every score\\.$',
+    (context, list, word) => {
+      asked(context, word!);
+      for (const head of namesIn(list!)) {
+        expect(questionOf(context, head).asks.every((one) => one === 0)).toBe(true);
+        const scores = stepAt(traceOfHeads(context), weightsOfHead(context, head), 'scores')!;
+        expect(rowOf(scores, context.view.query).every((one) => one === 0)).toBe(true);
+      }
+    },
+  ),
+  rule('Head (\\d+) is held at other numbers, which do not follow from what it compares\\.$', (context, head) => {
+    const { stage, layer, head: own } = weightsOfHead(context, head!);
+    const held = traceOfHeads(context).steps.filter(
+      (step) =>
+        step.gradient_of === undefined &&
+        step.overridden?.some(({ row }) => row === context.view.query) &&
+        [step.stage, step.layer, step.head].join() === [stage, layer, own].join(),
+    );
+    expect(held.length).toBeGreaterThan(0);
+  }),
+  rule('^Head (\\d+) (?:may read nothing|has no shares) for @(?: that could be read)?\\.$', (context, head, word) => {
+    asked(context, word!);
+    const numbers = rowOf(weightsOfHead(context, head!), context.view.query);
+    expect(numbers.every((one) => one === 0) || numbers.some((one) => !Number.isFinite(one))).toBe(true);
+  }),
+  rule('^Let @ ask$', (context, word) => {
+    const questions = questionsOfWords(context);
+    const rows = [...questions.keys()].filter((at) => context.view.weights.rows.labels[at] === word);
+    expect(Math.max(...rows.map((at) => questions[at]!))).toBeGreaterThan(questions[context.view.query]!);
+  }),
+  rule('^: it has a question in (both heads|every head|one head|(\\w+) heads)\\.$', (context, which, count) => {
+    const all = headWeights(context).length;
+    const number = which === 'one head' ? 1 : count === undefined ? all : numberOf(count);
+    expect(questionsOfWords(context)).toContain(number);
+    expect(which === 'both heads').toBe(number === 2 && all === 2);
+  }),
+  rule(
+    '^Head (\\d+): @ reads (?:@ (most|alike) \\(%%(?: each)?\\)|(no word more than another|nothing))$',
+    (context, head, word, name, how, share, none) => {
+      asked(context, word!);
+      const weights = weightsOfHead(context, head!);
+      const numbers = rowOf(weights, context.view.query);
+      if (how === 'alike') readAlike(context, weights, name!, share!);
+      else if (name !== undefined) reads(context, weights, context.view.query, [[name, share!]]);
+      else if (none === 'nothing') expect(numbers.every((one) => one === 0)).toBe(true);
+      else expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
     },
   ),
   rule('^With (\\d+) heads in this sentence:$|^Give it (\\d+) heads$', (context, heads, given) => {
@@ -1144,6 +1225,56 @@ function inAnotherWay({ view, core }: Context, name: string): number[] | undefin
 
 /** The weights of several heads, given to a sentence that has one. */
 const traceTried = ({ view, core }: Context): Trace => core.run(bare(withKind(view.snapshot.example, 'heads')));
+
+/** A column in a sentence, where it may have no name. */
+const inWords = (label: string): string => (/^\d+$/.test(label) ? `number ${label}` : label);
+
+/** The trace with several heads: of the example, or of what an aside tries. */
+const traceOfHeads = (context: Context): Trace =>
+  headWeights(context).length > 1 ? context.view.trace : traceTried(context);
+
+function weightsOfHead(context: Context, head: string): Step {
+  const all = headWeights(context).length > 1 ? headWeights(context) : headsTried(context);
+  return all.find((one) => one.head === Number(head))!;
+}
+
+/** The row of the query token in a step. */
+const rowIn = ({ view }: Context, { rows }: Step): number =>
+  rows.labels.length === view.weights.rows.labels.length ? view.query : view.word;
+
+/** The query that a head compares with keys. */
+function questionOf(context: Context, head: string): { compared: Step; asks: number[] } {
+  const trace = traceOfHeads(context);
+  const scores = stepAt(trace, weightsOfHead(context, head), 'scores')!;
+  const compared = trace.steps.find(({ id }) => id === scores.operands[0])!;
+  return { compared, asks: rowOf(compared, rowIn(context, compared)) };
+}
+
+/** The products of the score of the query token and a key. */
+function productsOf(context: Context, head: string, key: number): { keys: number[]; products: number[] } {
+  const trace = traceOfHeads(context);
+  const scores = stepAt(trace, weightsOfHead(context, head), 'scores')!;
+  const { asks } = questionOf(context, head);
+  const keys = rowOf(
+    trace.steps.find(({ id }) => id === scores.operands[1])!,
+    key,
+  );
+  return { keys, products: keys.map((number, index) => number * asks[index]!) };
+}
+
+/** The columns that a name may stand for and that are read most. */
+function columnsOfMost(context: Context, weights: Step, name: string): number[] {
+  const numbers = rowOf(weights, context.view.query);
+  return columnsOf(context.view, weights, name).filter((column) => numbers[column] === Math.max(...numbers));
+}
+
+/** In how many heads each word has a query that is not 0. */
+function questionsOfWords(context: Context): number[] {
+  const queries = headWeights(context).map((weights) => stepAt(context.view.trace, weights, 'query')!);
+  return context.view.weights.rows.labels.map(
+    (_, row) => queries.filter((step) => rowOf(step, row).some((one) => one !== 0)).length,
+  );
+}
 
 function headsTried(context: Context): Step[] {
   return traceTried(context).steps.filter(({ role, gradient_of }) => role === 'weights' && gradient_of === undefined);

@@ -259,6 +259,24 @@ const rare: Record<string, object> = {
     attention: { scale: 'none', softmax: 'plain' },
   },
   'heads whose exponentials overflow': { text: 'the cat sat', attention: { heads: 2, scale: 500, softmax: 'plain' } },
+  'several heads without a question': { text: 'The cat sat', attention: { heads: 4 } },
+  'heads without a question': { text: 'The cat sat', attention: { heads: 2 } },
+  'a head that is held': {
+    text: 'The cat sat',
+    attention: { heads: 2 },
+    override: { 'head1.scaled_scores': { cells: { '1,1': 3 } } },
+    display: { select: { query: 1 } },
+  },
+  'a word without meaning that is read by several heads': {
+    text: 'the zyx sat on the red mat',
+    attention: { heads: 2 },
+    display: { select: { query: 2 } },
+  },
+  'heads of the other sentence': {
+    text: 'The cat sat',
+    target: { text: 'it ran' },
+    attention: { kind: 'cross', heads: 2 },
+  },
   'a later layer': { text: 'the cat sat', layers: 2, residual: true, display: { select: { layer: 2, query: 1 } } },
 };
 

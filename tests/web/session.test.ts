@@ -4,6 +4,7 @@ import { withCell } from '../../web/edit/cells.ts';
 import { claimsOf } from '../../web/edit/checked-claims.ts';
 import { comparisonOf } from '../../web/edit/comparison.ts';
 import { History } from '../../web/edit/history.ts';
+import { ownSentence } from '../../web/edit/model.ts';
 import { queryWordOf, queryForText } from '../../web/edit/query-for-text.ts';
 import { Session } from '../../web/edit/session.ts';
 import { withMask, withPrecision } from '../../web/edit/settings.ts';
@@ -261,6 +262,40 @@ describe('the word that asks in another sentence', () => {
       Math.max(...labels.map((_, column) => (column === row ? 0 : weights.values[row * labels.length + column]!))),
     );
     expect(typed('The child ate the cake quickly')).toBe(labels[others.indexOf(Math.max(...others))]);
+  });
+
+  test('where several heads ask, a word that has a question in as many of them as any', () => {
+    const first = { text: 'The dog was hungry because it ran', attention: { heads: 2 } };
+    const after = (text: string, query: number) => {
+      const session = new Session(core, { ...first, display: { select: { query } } });
+      const before = queryWordOf(session);
+      session.change(withText(session.example, text));
+      const row = queryForText(session, before)!;
+      const { trace } = session;
+      const zero = ['head1.query', 'head2.query'].filter((id) => {
+        const { values, columns } = trace.steps.find((step) => step.id === id)!;
+        const size = columns.labels.length;
+        return values.slice(row * size, (row + 1) * size).every((one) => one === 0);
+      });
+      return [trace.steps[0]!.rows.labels[row], zero.length];
+    };
+    // In head 1 “The” has no question.
+    const [word, zero] = after('The queen chased two red cats', 0);
+    expect(word).not.toBe('The');
+    expect(zero).toBe(0);
+    // In the same sentence, but for a word, the reader’s word stays.
+    expect(after('The dog was hungry because she ran', 0)).toEqual(['The', 1]);
+  });
+
+  test('the sentence alone, in readable numbers, is asked by the word that asked', () => {
+    const example = validate({
+      text: 'The dog was hungry because it ran',
+      layers: 2,
+      display: { select: { query: 5 } },
+    });
+    const session = new Session(core, ownSentence(example));
+    expect(session.trace.steps[0]!.rows.labels[queryWordOf(session).place]).toBe('it');
+    expect(session.example.layers).toBeUndefined();
   });
 
   test('words without meaning neither ask nor count', () => {

@@ -19,6 +19,9 @@ export function askingAs({ tokens, display }: Example, next: Example): Example {
   return query < 1 ? next : withSelection(next, query);
 }
 
+/** The sentence of an example with the readable numbers, and the word that asked, as long as it has that. */
+export const ownSentence = (example: Example): Example => askingAs(example, validate({ text: textOf(example) }));
+
 /** The sentence of an example of a model without all that the model says; any other example as it is. */
 export function withoutModel(example: Example): Example {
   if (modelName(example) === undefined) return example;

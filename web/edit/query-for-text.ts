@@ -1,5 +1,7 @@
 // Which word asks when another sentence is typed.
 import { rowOf } from '../trace/cells.ts';
+import { headsOfLayer, stepAt } from '../trace/focus.ts';
+import { questionsOf } from '../trace/head-question.ts';
 import { selectionOf } from '../trace/selection.ts';
 import type { Session } from './session.ts';
 
@@ -16,26 +18,34 @@ export function queryWordOf(session: Session): QueryWord {
 }
 
 /**
- * The place of the word that asks in the sentence of a session, from 0: the word that asked before, as long as the sentence has it, or the
- * one that took its place among the same words; else the one that reads another word most, since the first word of a sentence often tells
- * little. Words without meaning are passed over. Undefined where no word has any, or where another sentence is read.
+ * The place of the word that asks in the sentence of a session, from 0: the word that asked before, as long as the sentence has it (in one
+ * with mostly other words, as long as it has a question in as many heads as any), or the one that took its place among the same words; else,
+ * of the words with a question in most heads, the one that reads another word most, since the first word of a sentence often tells little.
+ * Words without meaning are passed over. Undefined where no word has any, or where another sentence is read.
  */
 export function queryForText(session: Session, before: QueryWord): number | undefined {
-  const { weights, selfColumn, region, unknown } = selectionOf(session);
+  const selection = selectionOf(session);
+  const { trace, focus, weights, selfColumn, region, unknown } = selection;
   const words = weights.rows.labels;
   if (selfColumn < 0 || region !== undefined) return undefined;
-  const again = [...words.keys()].filter((at) => words[at] === before.words[before.place]);
+  const hasMeaning = (word: string) => !unknown.has(word);
+  const questions = questionsOf(selection);
+  const mostQuestions = Math.max(...questions.filter((_, at) => hasMeaning(words[at]!)));
+  const asksLess = (at: number) => questions[at]! < mostQuestions;
+  const isEdit = 2 * before.words.filter((word) => words.includes(word)).length >= before.words.length;
+  const again = [...words.keys()].filter((at) => words[at] === before.words[before.place] && (isEdit || !asksLess(at)));
   const distance = (at: number) => Math.abs(at - before.place);
   if (again.length > 0) return again.reduce((best, at) => (distance(at) < distance(best) ? at : best));
   const isReplaced =
     words.length === before.words.length && words.every((word, at) => at === before.place || word === before.words[at]);
   if (isReplaced) return before.place;
-  const hasMeaning = (word: string) => !unknown.has(word);
+  const heads = headsOfLayer(trace, focus).map((head) => stepAt(trace, head, 'weights')!);
   const most = words.map((word, at) => {
-    const others = rowOf(weights, at).filter(
-      (_, column) => column !== at && hasMeaning(weights.columns.labels[column]!),
+    if (!hasMeaning(word) || asksLess(at)) return 0;
+    const others = heads.flatMap((step) =>
+      [...rowOf(step, at)].filter((_, column) => column !== at && hasMeaning(step.columns.labels[column]!)),
     );
-    return hasMeaning(word) ? Math.max(0, ...others) : 0;
+    return Math.max(0, ...others);
   });
   const largest = Math.max(...most);
   const found = largest > 0 ? most.indexOf(largest) : words.findIndex(hasMeaning);

@@ -1,7 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../core/errors.ts';
-import { textOf } from '../core/text-of.ts';
 import { largeWork } from '../edit/session.ts';
 import type { Session } from '../edit/session.ts';
 import type { AttentionSteps } from '../elements/attention-steps/attention-steps.ts';
@@ -191,10 +190,18 @@ export class AttentionPage extends LitElement {
 
   /** Opens an example of the gallery, or for `null` the reader's sentence in the word space, with the box ready for another sentence. */
   #choose(entry: GalleryEntry | null): void {
-    this.open(entry?.document ?? { version: 1, text: this.#text });
     scrollTo({ top: 0, behavior: 'instant' });
-    if (entry === null) void this.updateComplete.then(() => this.#sentence?.select());
-    else this.#showPoint();
+    if (entry === null) return void this.#openOwn();
+    this.open(entry.document);
+    this.#showPoint();
+  }
+
+  async #openOwn(): Promise<void> {
+    const all = await this.fetching.get(() => changes.load());
+    if (all === undefined) return;
+    this.open(all.ownSentence(this.session.example));
+    await this.updateComplete;
+    this.#sentence?.select();
   }
 
   /** What compares the example with another one. */
@@ -264,11 +271,6 @@ export class AttentionPage extends LitElement {
 
   get #sentence(): AttentionSentence | null {
     return this.renderRoot.querySelector('attention-sentence');
-  }
-
-  /** The sentence as it was typed. */
-  get #text(): string {
-    return textOf(this.session.example);
   }
 
   protected override render(): TemplateResult {

@@ -12,6 +12,8 @@ export const cards = new LazyModule(() => import('../cards/index.ts'));
 export const footer = new LazyModule(() => import('../footer/index.ts'));
 /** The map of a trace with several heads, layers or stages. */
 export const map = new LazyModule(() => import('../map/index.ts'));
+/** What each of several heads looks for. */
+export const questions = new LazyModule(() => import('./head-questions.ts'));
 /** What compares the numbers with those that a source printed. */
 export const comparison = new LazyModule(() => import('../../edit/comparison.ts'));
 /** What the example shows, in words. */
@@ -30,7 +32,7 @@ export function modulesOf(session: Session, hide: ReadonlySet<Hideable>): LazyMo
     cards,
     ...readingModules(selection),
     ...(hide.has('footer') ? [] : [footer]),
-    ...(focuses(trace).length > 1 ? [map] : []),
+    ...(focuses(trace).length > 1 ? [map, questions] : []),
     ...(selection.region === undefined ? [] : [overview]),
     ...(example.published === undefined ? [] : [comparison]),
     ...(saysWhatItShows(example, hide) ? [shows] : []),

@@ -202,6 +202,12 @@ export const stepsStyles = css`
   .shows .small {
     font: 14px/20px var(--attention-font, system-ui, sans-serif);
   }
+  .questions {
+    margin: 8px 0;
+    padding: 0;
+    list-style: none;
+    font: 400 16px/24px ${serif};
+  }
   .plain > attention-card {
     padding-bottom: 24px;
   }

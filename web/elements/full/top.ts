@@ -11,7 +11,7 @@ import '../pictures/matrix/heatmap.ts';
 import '../pictures/ribbons/index.ts';
 import { readingSentence } from '../reading/reading-sentence.ts';
 import type { CardNavigation } from './card-navigation.ts';
-import { cards, comparison, overview, saysWhatItShows, shows } from './modules.ts';
+import { cards, comparison, overview, questions, saysWhatItShows, shows } from './modules.ts';
 import { heatmap, lines } from './pictures.ts';
 import type { QueryWords } from './query-words.ts';
 
@@ -25,13 +25,14 @@ interface Parts {
 }
 
 export function top(view: View, parts: Parts): TemplateResult {
-  const { hide, words } = parts;
+  const { hide, words, navigation } = parts;
   return html`<div class="top">
     ${
       hide.has('reading')
         ? nothing
         : html`<div class="reading" part="reading">
             <h2>${readingSentence(view)}</h2>
+            ${questions.value?.headQuestions(view, { choose: (word) => words.choose(word), showHeads: () => navigation.show('heads') })}
           </div>`
     }
     ${view.region === undefined ? pictures(view, parts) : html`${weightsOfLongText(view, hide, words)}${linkToSteps(view, parts)}`}

@@ -42,15 +42,8 @@ export const asidesText = {
     reads: 'Head {head}: {word} reads {best} most ({share})',
     /** Of words with the same numbers. */
     tied: 'Head {head}: {word} reads {best} alike ({share} each)',
-    /** The largest number of a query says what it asks for most. */
-    looksFor: (equal: number) =>
-      equal === 1
-        ? 'What it looked for most: {columns}, the largest number of its query ({number})'
-        : 'What it looked for most: {columns}, the largest numbers of its query ({number} each)',
-    counts: 'The largest product in that score is of {column}: {query} × {key} = {product}',
     asksWith: (names: readonly string[]) => `Its queries are made from ${listed(names)} alone`,
     even: 'Head {head}: {word} reads no word more than another',
-    asksNothing: 'Head {head}: {word} reads no word more than another, since its query is 0',
     nothing: 'Head {head}: {word} reads nothing',
     underflow: 'Head {head}: {word} has no shares, since every exponential underflowed',
     overflow: 'Head {head}: {word} has shares that are not numbers',

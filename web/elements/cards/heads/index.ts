@@ -6,7 +6,6 @@ import { headsOfLayer, packed, sourceOf, stepAt } from '../../../trace/focus.ts'
 import type { HeadSizes } from '../../pictures/sizes/index.ts';
 import { textTemplate } from '../../text-template.ts';
 import { keyGroups } from '../key-groups.ts';
-import { modelName } from '../../../core/models/loaded.ts';
 import './attention-heads.ts';
 import './head-effects.ts';
 import { measuredLine } from './measured-line.ts';
@@ -14,6 +13,7 @@ import '../../pictures/sizes/index.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
 import { fold, isLong } from '../folding.ts';
 import { headLine } from '../head-line.ts';
+import { MOST_AT_TOP } from '../head-question.ts';
 import { folded, namedBy } from '../step-tables.ts';
 import { queryToken, pair, panel, prose, publishedNote, step, table, word } from '../step-table.ts';
 import type { View } from '../view.ts';
@@ -54,14 +54,15 @@ function outputsOf(concatenated: Step | undefined, output: Step | undefined): un
     : textTemplate(text.concatenated.caption + ': ' + foldsText.outputs(rows, from, to ?? from));
 }
 
-/** What each head reads; in a first reading in words, with the tables folded. */
+/** What each head reads and looks for in words; in a first reading with the tables folded. */
 function headsOf(view: View): TemplateResult {
   const all = headsOfLayer(view.trace, view.focus);
   const tables = () => html`<attention-heads .view=${view}></attention-heads>`;
-  const ofModel = modelName(view.snapshot.example) !== undefined;
-  if (view.region !== undefined || (view.folding === undefined && !ofModel)) return tables();
+  if (view.region !== undefined) return tables();
+  // A first reading has what they look for above the cards.
+  const brief = view.folding !== undefined && all.length <= MOST_AT_TOP;
   return html`<ul class="prose">
-      ${all.map((focus) => html`<li>${headLine(view, focus)}${measuredLine(view, focus)}</li>`)}
+      ${all.map((focus) => html`<li>${headLine(view, focus, brief)}${measuredLine(view, focus)}</li>`)}
     </ul>
     ${fold(view, 'head-tables', text.tables(all.length), tables)}`;
 }

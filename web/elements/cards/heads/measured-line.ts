@@ -12,12 +12,17 @@ import type { View } from '../view.ts';
 /** The measured behaviours of each model. */
 const measured: Partial<Record<ModelName, MeasuredHeads>> = { 'use-lite': useLiteHeads };
 
-/** One line on a head; nothing where the numbers are not those of a model. */
-export function measuredLine({ snapshot: { example } }: View, { layer, head }: Focus): TemplateResult | typeof nothing {
+/** What was measured of a head, in words; undefined where the numbers are not those of a model that was measured. */
+export function measuredOf({ snapshot: { example } }: View, { layer, head }: Focus): string | undefined {
   const name = modelName(example);
-  if (name === undefined || layer === undefined || head === undefined) return nothing;
+  if (name === undefined || layer === undefined || head === undefined) return undefined;
   const heads = measured[name];
   const found = heads && measuredHead(heads, layer, head);
-  if (found === undefined) return nothing;
-  return html`<br /><span class="soft">${text.measured(headSentence(heads!, found))}</span>`;
+  return found && headSentence(heads!, found);
+}
+
+/** One line on a head; nothing where nothing was measured of it. */
+export function measuredLine(view: View, focus: Focus): TemplateResult | typeof nothing {
+  const found = measuredOf(view, focus);
+  return found === undefined ? nothing : html`<br /><span class="soft">${text.measured(found)}</span>`;
 }

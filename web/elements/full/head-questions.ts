@@ -1,0 +1,83 @@
+// What each of several heads looks for in this sentence, below what they read. Fetched where there are several.
+import { html, nothing, type TemplateResult } from 'lit';
+import { headQuestionsText as text } from '../../strings/head-questions.ts';
+import { headsOfLayer, type Focus } from '../../trace/focus.ts';
+import { headQuestion, questionsOf } from '../../trace/head-question.ts';
+import { meaningOf } from '../../trace/meaning.ts';
+import { fold } from '../cards/folding.ts';
+import { headQuestionLine, isSilent, MOST_AT_TOP } from '../cards/head-question.ts';
+import { measuredOf } from '../cards/heads/measured-line.ts';
+import type { View } from '../cards/view.ts';
+import { word } from '../inline-text.ts';
+import { textTemplate } from '../text-template.ts';
+
+interface Ways {
+  /** Lets another word ask. */
+  choose: (word: number) => void;
+  /** Goes to the card of all heads. */
+  showHeads: () => void;
+}
+
+/** Nothing where one head reads, or where words without meaning ask, which is said before. */
+export function headQuestions(view: View, ways: Ways): TemplateResult | typeof nothing {
+  const { trace, focus, example, unknown, weights, query, folding } = view;
+  const all = headsOfLayer(trace, focus);
+  if (all.length < 2 || meaningOf(example, trace).lost || unknown.has(weights.rows.labels[query]!)) return nothing;
+  const cannot = whyNot(view, all);
+  if (cannot !== undefined) return html`<p class="small soft">${text.cannot[cannot]}</p>`;
+  const silent = all.filter((head) => measuredOf(view, head) === undefined && isSilent(view, head));
+  // Several of them are one line.
+  const [told, quiet] = silent.length > 1 ? [all.filter((head) => !silent.includes(head)), silent] : [all, []];
+  const lines = () =>
+    html`<ul class="questions">
+        ${told.slice(0, MOST_AT_TOP).map((head) => html`<li>${lineOf(view, head)}</li>`)}
+        ${quiet.length === 0 ? nothing : html`<li>${noQuestion(view, quiet)}</li>`}
+      </ul>
+      ${another(view, all, ways)}${rest(told.length - MOST_AT_TOP, ways)}`;
+  return folding?.phone ? fold(view, 'head-questions', text.title, lines) : lines();
+}
+
+/** Why nothing can be said of any head. */
+function whyNot(view: View, all: readonly Focus[]): keyof typeof text.cannot | undefined {
+  if (measuredOf(view, all[0]!) !== undefined) return undefined;
+  const [first] = all.map((head) => headQuestion(view, head));
+  if (typeof first === 'string') return first;
+  return first!.named ? undefined : 'unnamed';
+}
+
+function lineOf(view: View, focus: Focus): TemplateResult | typeof nothing {
+  const behaviours = measuredOf(view, focus);
+  if (behaviours === undefined) return headQuestionLine(view, focus);
+  return html`${textTemplate(text.measured, { head: html`<b>${text.head(focus.head!)}</b>`, behaviours })}`;
+}
+
+const noQuestion = ({ weights, query }: View, heads: readonly Focus[]): unknown =>
+  textTemplate(text.silent, {
+    heads: html`<b>${text.headsNamed(heads.map(({ head }) => head!))}</b>`,
+    word: word(weights.rows.labels[query]!),
+  });
+
+/** Where the query is 0 in some heads: the first word that has a question in most of them. */
+function another(view: View, all: readonly Focus[], { choose }: Ways): TemplateResult | typeof nothing {
+  if (view.selfColumn < 0 || view.region !== undefined) return nothing;
+  const questions = questionsOf(view);
+  const most = Math.max(...questions.filter((_, row) => !view.unknown.has(view.weights.rows.labels[row]!)));
+  if (!(most > questions[view.query]!)) return nothing;
+  const row = questions.findIndex((count, at) => count === most && !view.unknown.has(view.weights.rows.labels[at]!));
+  const heads = text.heads(most, all.length);
+  return html`<p class="small">
+    <button type="button" class="link" @click=${() => choose(row)}>
+      ${textTemplate(text.ask, { word: word(view.weights.rows.labels[row]!) })}</button
+    >${textTemplate(text.asks, { heads })}
+  </p>`;
+}
+
+/** Heads that are told of in their card. */
+const rest = (heads: number, { showHeads }: Ways): TemplateResult | typeof nothing =>
+  heads < 1
+    ? nothing
+    : html`<p class="small">
+        <button type="button" class="link" @click=${showHeads}>
+          ${text.more(heads)} <span aria-hidden="true">↓</span>
+        </button>
+      </p>`;

@@ -1,0 +1,41 @@
+// What each head looks for with the query of the word that asks. Braces are replaced by live numbers and words.
+import { count, listed } from './phrases.ts';
+
+export const headQuestionsText = {
+  /** On a phone, the line that unfolds to it. */
+  title: 'What each head looks for here',
+  looksFor: (equal: number) => (equal === 1 ? '{head} looks most for {columns}' : '{head} looks for {columns} alike'),
+  /** More numbers are as large as the largest than can be named. */
+  looksForMany: (equal: number, below: boolean) =>
+    `{head} looks for ${below ? 'what is below 0 in ' : ''}${count(equal)} things alike`,
+  /** Every number of the query is 0 or below. */
+  looksForBelow: '{head} looks for what is below 0 in {columns}',
+  because: ', because of {property} in {word}',
+  below: '{column} below 0',
+  /** The largest product of that score. */
+  answers: (words: number) =>
+    `; {best} ${words === 1 ? 'answers' : 'answer'} best with {column}: {query} × {key} = {product}.`,
+  noAnswer: '; no product in its score with {best} is above 0.',
+  even: '; no word answers that better than another.',
+  itself: '{word} itself',
+  zero: '{head} has no question for {word}: its query is 0, and so is every score.',
+  silent: '{heads} have no question for {word}: their queries are 0, and so is every score.',
+  headsNamed: (heads: readonly number[]) => `Heads ${listed(heads)}`,
+  held: '{head} is held at other numbers, which do not follow from what it compares.',
+  nothing: '{head} may read nothing for {word}.',
+  broken: '{head} has no shares for {word} that could be read.',
+  /** Of a trained model. */
+  measured: '{head} was measured, as mean weights on kinds of pieces: {behaviours}.',
+  /** Instead of a line for each head. */
+  cannot: {
+    unnamed: 'What each head looks for cannot be said in words here: it compares numbers that have no names.',
+    given: 'What each head looks for cannot be said here: its scores or weights are given.',
+    otherwise: 'What each head looks for cannot be said in words here: it does not multiply a query by a key.',
+  },
+  head: (head: number) => `Head ${head}`,
+  more: (heads: number) => `What ${heads === 1 ? 'one more head reads' : `${count(heads)} more heads read`}, and why`,
+  ask: 'Let {word} ask',
+  asks: ': it has a question in {heads}.',
+  heads: (some: number, all: number) =>
+    some === all ? (all === 2 ? 'both heads' : 'every head') : some === 1 ? 'one head' : `${count(some)} heads`,
+};

@@ -1,0 +1,111 @@
+// What a head looks for with the query of a word, and which product answers it. This only sorts and selects: the numbers are the trace's,
+// or one product of two of them.
+import { isNumber } from '../strings/roles.ts';
+import { present } from './cells.ts';
+import { explain, type Cell, type ProductTerm } from './explain.ts';
+import { rowNumbers } from './contribution.ts';
+import { headsOfLayer, stepAt, stepById, type Focus } from './focus.ts';
+import { queryRow } from './query-tokens.ts';
+import { chainRoles } from './score-chain.ts';
+import type { Selection } from './selection.ts';
+import type { Step, Trace } from '../core/trace.ts';
+
+type Asking = Pick<Selection, 'trace' | 'query' | 'word' | 'region'>;
+
+/** The query that a head compares with its keys. */
+export interface HeadQuestion {
+  /** The step that has the query, and the row of the word that asks. */
+  compared: Step;
+  row: number;
+  /** Whether the numbers of the query have names. */
+  named: boolean;
+  /** Whether all of them are 0. */
+  zero: boolean;
+  /** The columns of its largest numbers; where none is above 0, of those furthest below it. */
+  sought: number[];
+  /** Whether these are below 0: the head looks for keys that are below 0 there, too. */
+  below: boolean;
+  /** The number of the word that counts most in each of these, where it is one number with a name. */
+  because: Cell | undefined;
+}
+
+/** Why it cannot be said what a head looks for. */
+export type NoQuestion = 'given' | 'otherwise';
+
+/** What a head of a trace asks for the query token. */
+export function headQuestion(view: Asking, focus: Focus): HeadQuestion | NoQuestion {
+  const { trace } = view;
+  const scores = stepAt(trace, focus, 'scores');
+  if (scores === undefined || scores.operation === 'input') return 'given';
+  if (scores.operation !== 'matmul_transposed') return 'otherwise';
+  const compared = stepById(trace, scores.operands[0]!)!;
+  const row = queryRow(view, compared);
+  const numbers = rowNumbers(compared, row);
+  const below = !(Math.max(...numbers) > 0);
+  const most = below ? Math.min(...numbers) : Math.max(...numbers);
+  const sought = [...numbers.keys()].filter((column) => numbers[column] === most);
+  return {
+    compared,
+    row,
+    // Numbers that are turned by their place are no longer those that their columns are named after.
+    named: compared.operation !== 'rotate' && hasNames(compared),
+    zero: numbers.every((one) => one === 0),
+    sought,
+    below,
+    because: madeFrom(view, compared, row, sought, below),
+  };
+}
+
+const hasNames = ({ columns }: Step): boolean => !columns.labels.some(isNumber);
+
+function madeFrom(
+  { trace }: Asking,
+  compared: Step,
+  row: number,
+  columns: readonly number[],
+  below: boolean,
+): Cell | undefined {
+  const cells = columns.map((column) => largestFactor(trace, compared, row, column, below));
+  const [first] = cells;
+  const isOne = first !== undefined && cells.every((cell) => cell?.column === first.column);
+  return isOne && hasNames(first.step) ? first : undefined;
+}
+
+/** What counts most in a number of a query: of the word, not of what is done with the query later. Heads share one table, from which theirs is copied. */
+function largestFactor(trace: Trace, step: Step, row: number, column: number, below: boolean): Cell | undefined {
+  const { arithmetic, overridden } = explain(trace, step, row, column);
+  if (overridden) return undefined;
+  if (arithmetic.kind === 'copied' && arithmetic.from !== undefined) {
+    const { from } = arithmetic;
+    return largestFactor(trace, from.step, from.row, from.column, below);
+  }
+  return arithmetic.kind === 'products' && step.role === 'query' ? largestOf(arithmetic.terms, below)?.a : undefined;
+}
+
+/** The largest of some products, where it is above 0; or the one furthest `below` it. */
+function largestOf(terms: readonly ProductTerm[], below = false): ProductTerm | undefined {
+  const sign = below ? -1 : 1;
+  const [most] = terms.toSorted((a, b) => sign * (b.product - a.product));
+  return most !== undefined && sign * most.product > 0 ? most : undefined;
+}
+
+/** The largest product of the score of the query token and a key, where it is above 0. */
+export function largestProduct({ trace, query }: Asking, focus: Focus, key: number): ProductTerm | undefined {
+  const scores = stepAt(trace, focus, 'scores');
+  if (scores === undefined) return undefined;
+  const { arithmetic } = explain(trace, scores, query, key);
+  return arithmetic.kind === 'products' ? largestOf(arithmetic.terms) : undefined;
+}
+
+/** Whether numbers of the query token in a head are held between its scores and its weights. */
+export const isHeld = ({ trace, query }: Asking, focus: Focus): boolean =>
+  chainRoles.some((role) => stepAt(trace, focus, role)?.overridden?.some(({ row }) => row === query) === true);
+
+/** In how many heads of a layer each row of the queries has a question: a query that is not all 0. */
+export function questionsOf({ trace, focus }: Pick<Selection, 'trace' | 'focus'>): number[] {
+  const queries = headsOfLayer(trace, focus)
+    .map((head) => stepAt(trace, head, 'query'))
+    .filter(present);
+  const rows = queries[0]?.rows.labels ?? [];
+  return rows.map((_, row) => queries.filter((step) => rowNumbers(step, row).some((one) => one !== 0)).length);
+}
