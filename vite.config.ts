@@ -1,11 +1,13 @@
 import { build, defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { mostCards } from './scripts/vite/most-cards.ts';
 import { pageBuild } from './scripts/vite/page.ts';
 
 const page = pageBuild({
   input: { index: 'index.html', core: 'entries/core.ts' },
   // What loads a model shares equal.ts with the page, and has to run in Node, too.
   scripts: { load: ['core/load.ts', 'core/equal.ts'], page: ['page/main.ts'] },
+  groups: [mostCards],
   early: /\/simd-.*\.(js|wasm)$/,
 });
 

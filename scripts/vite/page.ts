@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import type { UserConfig } from 'vite';
+import type { Rolldown, UserConfig } from 'vite';
 import { htmlText } from './html-text.ts';
 import { minifyAgain } from './minify-again.ts';
 import { ownExports } from './own-exports.ts';
@@ -12,12 +12,14 @@ export interface PageBuild {
   input: Record<string, string>;
   /** Scripts that a page needs from the start, with the modules that each begins with. */
   scripts: Record<string, readonly string[]>;
+  /** Scripts that are fetched later, each instead of many. */
+  groups?: Rolldown.CodeSplittingGroup[];
   /** Files to fetch at the same time as the scripts that need them. */
   early: RegExp;
 }
 
 /** How a page is built. Paths are relative to web/. */
-export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => ({
+export const pageBuild = ({ input, scripts, groups = [], early }: PageBuild): UserConfig => ({
   root: `${root}/web`,
   publicDir: `${root}/build/public`,
   base: './', // works on every sub-path
@@ -61,15 +63,18 @@ export const pageBuild = ({ input, scripts, early }: PageBuild): UserConfig => (
     rolldownOptions: {
       input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, `${root}/web/${file}`])),
       external: /^node:/,
-      preserveEntrySignatures: 'exports-only',
+      preserveEntrySignatures: 'allow-extension',
       output: {
         // One or two scripts from the start, instead of one for every set of chunks that share something.
         codeSplitting: {
-          groups: Object.entries(scripts).map(([name, files], index) => ({
-            name,
-            test: (id: string) => files.some((file) => id === `${root}/web/${file}`),
-            priority: Object.keys(scripts).length - index,
-          })),
+          groups: [
+            ...Object.entries(scripts).map(([name, files], index) => ({
+              name,
+              test: (id: string) => files.some((file) => id === `${root}/web/${file}`),
+              priority: Object.keys(scripts).length - index,
+            })),
+            ...groups,
+          ],
         },
         entryFileNames: ({ name }) => (name === 'core' ? 'core.js' : 'assets/[name]-[hash].js'),
       },

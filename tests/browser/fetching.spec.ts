@@ -159,7 +159,7 @@ test('settings and a box for text that cannot be had are reported missing where 
 });
 
 for (const [part, shows] of [
-  ['mix', ['[data-card=mix] attention-table', '[data-card=mix] details.fold']],
+  ['most-cards', ['[data-card=mix] attention-table', '[data-card=mix] details.fold']],
   ['map', ['attention-map']],
 ] as const)
   test(`a long column whose ${part} cannot be had says so, and shows it once it can be had`, async ({
