@@ -8,6 +8,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/simd.h"
@@ -101,16 +102,8 @@ val plan_request(const std::string& words, const val& entries, const val& number
   return answer(planned.status, planned.trace, known ? cost_of(planned.trace) : Cost{});
 }
 
-// allows: a function that takes a cost and answers whether it may be computed.
-// report: undefined, or a function that takes the cost of what is computed so far.
-val run_request(const std::string& words, const val& entries, const val& numbers, const val& allows,
-                const val& report) {
-  std::function<void(const Cost&)> computed;
-  if (!report.isUndefined()) computed = [&](const Cost& done) { report(cost_for_js(done)); };
-  const Result result = with_request<Result>(words, entries, numbers, [&](const Request& request) {
-    return run(
-        request, [&](const Cost& cost) { return allows(cost_for_js(cost)).as<bool>(); }, computed);
-  });
+// A result that is computed, with its numbers.
+val answer(const Result& result) {
   val out = answer(result.status, result.trace, result.cost);
   if (result.status != Status::ok) return out;
   std::vector<float> replaced;
@@ -119,6 +112,35 @@ val run_request(const std::string& words, const val& entries, const val& numbers
   out.set("computed", owned(replaced));
   out.set("sources", owned(reinterpret_cast<const int32_t*>(result.sources.data()), result.sources.size()));
   out.set("seeded", owned(numbers_of<int32_t>(result.seeded)));
+  return out;
+}
+
+// The calculation that is computed step by step, if there is one.
+Calculation* running = nullptr;
+
+// allows: a function that takes a cost and answers whether it may be computed.
+// by_steps: nothing is computed yet, and undefined is returned; advance goes on. What was computed by steps
+// before is given up.
+val run_request(const std::string& words, const val& entries, const val& numbers, const val& allows,
+                bool by_steps) {
+  Result result = with_request<Result>(words, entries, numbers, [&](const Request& request) {
+    return prepare(request, [&](const Cost& cost) { return allows(cost_for_js(cost)).as<bool>(); });
+  });
+  if (by_steps) {
+    delete running;
+    running = new Calculation{std::move(result)};
+    return val::undefined();
+  }
+  if (result.status == Status::ok) result.trace.compute();
+  return answer(result);
+}
+
+// Computes the next step, and returns undefined; the result where every step is computed.
+// report: a function that takes the cost of what is computed so far.
+val advance(const val& report) {
+  if (running->advance([&](const Cost& done) { report(cost_for_js(done)); })) return val::undefined();
+  const val out = answer(running->result);
+  delete std::exchange(running, nullptr);
   return out;
 }
 
@@ -153,6 +175,7 @@ extern "C" int siprintf(char* out, const char*, ...) {
 EMSCRIPTEN_BINDINGS(attention) {
   emscripten::function("plan", &attention::plan_request);
   emscripten::function("run", &attention::run_request);
+  emscripten::function("advance", &attention::advance);
   emscripten::function("rounding", &attention::rounding_of_request);
   emscripten::function("reserve_model", &attention::reserve_model);
   emscripten::function("model_numbers", &attention::model_numbers);

@@ -7,8 +7,7 @@
 
 namespace attention {
 
-Result run(const Request& request, const std::function<bool(const Cost&)>& allows,
-           const std::function<void(const Cost&)>& computed) {
+Result prepare(const Request& request, const std::function<bool(const Cost&)>& allows) {
   Plan planned = plan(request);
   Result result{.status = planned.status, .trace = std::move(planned.trace)};
   if (result.status != Status::ok) return result;
@@ -28,22 +27,29 @@ Result run(const Request& request, const std::function<bool(const Cost&)>& allow
     result.status = Status::invalid_request;
     return result;
   }
-  if (!computed) {
-    trace.compute();
-    return result;
-  }
-  Cost done;
-  for (StepId id = 0; id < static_cast<StepId>(trace.steps().size()); ++id) {
-    const Cost step = cost_of(trace, trace[id]);
-    trace.compute(id, id + 1, [&](double part) {
-      Cost so_far = done;
-      so_far += step * part;
-      computed(so_far);
-    });
-    done += step;
-    computed(done);
-  }
   return result;
+}
+
+Result run(const Request& request, const std::function<bool(const Cost&)>& allows) {
+  Result result = prepare(request, allows);
+  if (result.status == Status::ok) result.trace.compute();
+  return result;
+}
+
+bool Calculation::advance(const std::function<void(const Cost&)>& computed) {
+  Trace& trace = result.trace;
+  if (result.status != Status::ok || !trace.has(next)) return false;
+  const Cost step = cost_of(trace, trace[next]);
+  const Progress within = [&](double part) {
+    Cost so_far = done;
+    so_far += step * part;
+    computed(so_far);
+  };
+  trace.compute(next, next + 1, computed ? within : Progress());
+  ++next;
+  done += step;
+  if (computed) computed(done);
+  return true;
 }
 
 }  // namespace attention

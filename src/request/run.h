@@ -28,17 +28,31 @@ struct Result {
   std::vector<SeededRow> seeded = {};
 };
 
-// Plans a request, fills the inputs, and computes the trace. The result does not refer to the request.
-// `allows` is asked once, before any memory is taken; without it everything is allowed. `computed` is called
-// after each step, and while a long one is computed, with what was done so far.
+// Plans a request, gives its trace memory and fills the inputs: what comes before computing. The result does
+// not refer to the request. `allows` is asked once, before any memory is taken; without it everything is
+// allowed.
 //
-//   ok               every step of plan(request) is computed
+//   ok               the trace can be computed: every step of plan(request)
 //   invalid_request  as for plan(), or an input has no numbers, or numbers that do not fit
 //   too_large        `allows` refused the cost
 //   out_of_memory    there is too little memory for the trace
 //
 // Unless the status is ok, the trace must not be used: steps, memory or numbers may be missing.
-Result run(const Request& request, const std::function<bool(const Cost&)>& allows = {},
-           const std::function<void(const Cost&)>& computed = {});
+Result prepare(const Request& request, const std::function<bool(const Cost&)>& allows = {});
+
+// Prepares a request and computes it.
+Result run(const Request& request, const std::function<bool(const Cost&)>& allows = {});
+
+// A prepared request that is computed step by step, so that whoever computes it can do something else between
+// two steps.
+struct Calculation {
+  Result result;
+  StepId next = 0;
+  Cost done = {};  // of what is computed
+
+  // Computes the next step, and calls `computed` with what is done meanwhile, where that takes long, and at
+  // its end. False, without doing anything, where every step is computed or the status is not ok.
+  bool advance(const std::function<void(const Cost&)>& computed = {});
+};
 
 }  // namespace attention

@@ -1,8 +1,9 @@
 // A model from the reader's own files: opened on the page, which sends nothing anywhere.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { smallModel } from '../web/small-model.ts';
+import type { Example } from '../../web/core/example.ts';
+import { MANY_POSITIONS, smallModel } from '../web/small-model.ts';
 import { expect, test, type AttentionPage } from './page.ts';
 
 const oracles = process.env['ORACLES_DIR'] || resolve(import.meta.dirname, '../../../shared/oracles');
@@ -105,4 +106,31 @@ test('files are dropped anywhere, what is wrong with them is named, and the exam
   await at.type('4 4');
   await expect(at.sentence).toHaveValue('4 4');
   await expect(at.problem).toBeHidden();
+});
+
+test('a text of a large model is computed while the page goes on, and shown as if it had been at once', async ({
+  at,
+  page,
+}, testInfo) => {
+  const files = [...smallModel(MANY_POSITIONS)].map(([name, bytes]) => {
+    const file = testInfo.outputPath(name);
+    writeFileSync(file, bytes);
+    return file;
+  });
+  await at.open('');
+  await openPanel(at);
+  await chooseFiles(page, files);
+  await load(page).click();
+  await expect(at.sentence).toHaveValue('0 1 2');
+  const text = '0 1 2 3 4 0 1 2 3 4 0 1 2 3 4 0';
+  await at.type(text);
+  const tokens = async () => ((await at.shown()) as Example).tokens.length;
+  await expect.poll(tokens).toBe(16);
+  await expect(at.sentence).toHaveValue(text);
+  await expect(at.problem).toBeHidden();
+  await expect(page.locator('attention-large')).toHaveCount(0);
+  await at.undo.click();
+  await expect(at.sentence).toHaveValue('0 1 2');
+  await at.redo.click();
+  await expect.poll(tokens).toBe(16);
 });

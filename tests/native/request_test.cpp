@@ -447,7 +447,9 @@ TEST_CASE("what is computed is reported step by step, with the same numbers") {
   const Request whole(request.words, numbers_of<int32_t>(request.entries), request.numbers);
   const Result plain = run(whole);
   std::vector<Cost> reports;
-  const Result reported = run(whole, {}, [&](const Cost& done) { reports.push_back(done); });
+  Calculation calculation{.result = prepare(whole)};
+  while (calculation.advance([&](const Cost& done) { reports.push_back(done); })) continue;
+  const Result& reported = calculation.result;
   REQUIRE(reports.size() == plain.trace.steps().size());
   for (size_t i = 0; i < reports.size(); ++i) CHECK(reports[i].steps == static_cast<double>(i + 1));
   CHECK(reports.back().numbers == plain.cost.numbers);
@@ -456,13 +458,25 @@ TEST_CASE("what is computed is reported step by step, with the same numbers") {
                    plain.trace.values().begin(), plain.trace.values().end()));
 }
 
+TEST_CASE("what was refused has no step to compute") {
+  Writer request{};
+  request.sizes(3, 4).set(Field::words_seed, 1).set(Field::parameters_seed, 1);
+  request.words = "a\nb\nc";
+  const Request whole(request.words, numbers_of<int32_t>(request.entries), request.numbers);
+  Calculation calculation{.result = prepare(whole, [](const Cost&) { return false; })};
+  CHECK(calculation.result.status == Status::too_large);
+  CHECK_FALSE(calculation.advance());
+}
+
 TEST_CASE("a step that takes long by itself is reported while it is computed") {
   Writer request{};
   request.sizes(5, 4).set(Field::words_seed, 1).set(Field::parameters_seed, 1).set(Field::gradients, 1);
   request.words = "a\nb\nc\nd\ne";
   const Request whole(request.words, numbers_of<int32_t>(request.entries), request.numbers);
   std::vector<double> done;
-  const Result result = run(whole, {}, [&](const Cost& so_far) { done.push_back(so_far.multiply_adds); });
+  Calculation calculation{.result = prepare(whole)};
+  while (calculation.advance([&](const Cost& so_far) { done.push_back(so_far.multiply_adds); })) continue;
+  const Result& result = calculation.result;
   REQUIRE(result.status == Status::ok);
   const auto steps = result.trace.steps();
   const auto jacobian = std::find_if(steps.begin(), steps.end(), [](const Step& step) {

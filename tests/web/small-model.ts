@@ -1,13 +1,17 @@
 // A GPT-2 that is small enough to be written by a test.
 import type { ReadableFile } from '../../web/core/models/model-folder.ts';
-import { f32, safetensorsFile } from './safetensors-file.ts';
+import { safetensorsFile } from './safetensors-file.ts';
 
-/** Its files, by their names. */
-export function smallModel(): Map<string, Uint8Array<ArrayBuffer>> {
-  const [d, vocabulary, positions, d_ff] = [4, 5, 3, 6];
+/** So many positions make it a model that is too large to be copied: 4 numbers for each. */
+export const MANY_POSITIONS = 4_100_000;
+
+/** Its files, by their names. @param positions how many tokens it reads at most */
+export function smallModel(positions = 3): Map<string, Uint8Array<ArrayBuffer>> {
+  const [d, vocabulary, d_ff] = [4, 5, 6];
   const tensor = (...shape: number[]) => {
     const count = shape.reduce((product, size) => product * size, 1);
-    return { dtype: 'F32', shape, bytes: f32(...Array.from({ length: count }, (_, k) => Math.sin(k + count))) };
+    const numbers = Float32Array.from({ length: count }, (_, k) => Math.sin(k + count));
+    return { dtype: 'F32', shape, bytes: new Uint8Array(numbers.buffer) };
   };
   const config = { model_type: 'gpt2', n_embd: d, n_head: 2, n_layer: 1, n_positions: positions, n_inner: d_ff };
   const tensors = {

@@ -20,6 +20,15 @@ export class Instance {
   /** Numbers of the model that the instance has. */
   ofModel = (start: number, count: number): Float32Array => this.module.model_numbers().slice(start, start + count);
 
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** Does what takes several tasks once all that was asked for before is done. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
   /** To be called after so many bytes of numbers were computed. */
   computed(bytes: number): void {
     // Two instances with a large model would take more than the one that grew.

@@ -1,6 +1,7 @@
 import { statuses } from '#build/generated/vocabulary.ts';
 import type { Status } from '#build/generated/vocabulary.ts';
-import type { CoreCost, CoreModule, CorePlan } from '#build/wasm/simd.mjs';
+import type { CoreCost, CoreModule, CorePlan, CoreResult } from '#build/wasm/simd.mjs';
+import type { AsideOptions } from './aside/options.ts';
 import { backends } from './backend.ts';
 import type { Backend, TracedBackend, WasmFile } from './backend.ts';
 import { cellCount } from './cell-count.ts';
@@ -72,7 +73,8 @@ export interface Core {
    */
   run(document: unknown, options?: ComputeOptions): Trace;
   /**
-   * Computes an example in a worker, as `run` does with `large`: the page stays free meanwhile.
+   * Computes an example as `run` does with `large`, while the page stays free: in a worker, and with a large model step by step where
+   * the model is.
    * @param document as for `run`
    * @throws ExampleError as `run` does; Error where no worker can be started; the reason of `signal`
    */
@@ -135,13 +137,6 @@ export interface Rounding {
   exact: number;
 }
 
-export interface AsideOptions {
-  /** Stops the calculation: the promise is rejected with the signal's reason. */
-  signal?: AbortSignal;
-  /** Called again and again with the part that is done, from 0 to 1: of the time that it was estimated to take. */
-  onProgress?: (done: number) => void;
-}
-
 export interface LoadOptions {
   /** Use this build instead of the first that works. */
   backend?: Backend;
@@ -150,6 +145,8 @@ export interface LoadOptions {
 }
 
 type ReadWasm = (file: WasmFile) => Promise<ArrayBuffer>;
+
+export type { AsideOptions };
 
 /** Why the core could not run a request. */
 const refusals = { invalid_request: 'unnoticed', out_of_memory: 'noMemory' } as const satisfies Record<
@@ -173,7 +170,7 @@ function refuseTooMuch(module: CoreModule, example: Example, asked: Request, cos
       found = estimated(counts);
       return false;
     };
-    module.run(words, entries, numbers, plan, undefined);
+    module.run(words, entries, numbers, plan, false);
     return found;
   };
   const reasons = reasonsOf(example, asked, costOf, (smaller) => within(smaller, allowed));
@@ -182,43 +179,28 @@ function refuseTooMuch(module: CoreModule, example: Example, asked: Request, cos
   return refuse(path ?? '', 'tooMuch', { milliseconds, bytes }, allowed, reasons);
 }
 
-interface Computed {
-  trace: Trace;
-  /** The size of its numbers. */
-  bytes: number;
-}
-
-function compute({ module, ofModel }: Instance, example: Example, allowed: Estimate): Computed {
-  const asked = request(example);
-  const { words, entries, numbers } = asked;
-  const result = module.run(words, entries, numbers, (counts) => within(estimated(counts), allowed), undefined);
+/** The trace of a result, or why there is none. */
+function traceOf(
+  { module, ofModel }: Instance,
+  example: Example,
+  asked: Request,
+  result: CoreResult,
+  allowed: Estimate,
+): Trace {
   if (nameAt(statuses, result.status) === 'too_large') {
     refuseTooMuch(module, example, asked, estimated(result.cost), allowed);
   }
   expectOk(result);
-  return { trace: decode(result, example, ofModel), bytes: result.values.byteLength };
+  return decode(result, example, ofModel);
 }
 
-async function computeAside(
-  { module, ofModel }: Instance,
-  wasm: () => Promise<ArrayBuffer>,
-  example: Example,
-  options: AsideOptions,
-): Promise<Trace> {
-  const { expectOptions, expectRunOptions, runAside } = await import('./aside/index.ts');
-  expectOptions(options, 'runAside');
-  expectRunOptions(options);
-  const { signal, onProgress } = options;
+function compute(instance: Instance, example: Example, allowed: Estimate): Trace {
   const asked = request(example);
   const { words, entries, numbers } = asked;
-  const plan = module.run(words, entries, numbers, () => false, undefined);
-  if (nameAt(statuses, plan.status) !== 'too_large') expectOk(plan);
-  const cost = estimated(plan.cost);
-  if (!within(cost, largest)) refuseTooMuch(module, example, asked, cost, largest);
-  const onDone = (done: CoreCost) => onProgress?.(estimated(done).milliseconds / cost.milliseconds);
-  const result = await runAside(await wasm(), { ...asked, model: module.model_numbers().slice() }, { signal, onDone });
-  expectOk(result);
-  return decode(result, example, ofModel);
+  const result = instance.module.run(words, entries, numbers, (counts) => within(estimated(counts), allowed), false);
+  const trace = traceOf(instance, example, asked, result, allowed);
+  instance.computed(result.values.byteLength);
+  return trace;
 }
 
 function planned(module: CoreModule, example: Example): Plan {
@@ -247,7 +229,7 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
   const newInstance = () => Instance.start(() => create({ wasmBinary }));
   const plain = await newInstance();
   // Some engines accept SIMD and compute wrong values: believe a module only after it has shown its numbers.
-  const shown = traceHash(compute(plain, selfTestExample, atOnce).trace);
+  const shown = traceHash(compute(plain, selfTestExample, atOnce));
   if (shown !== goldenHash) throw new Error(loadMessages.wrongValues(`${backend} core`));
   /** Each model is in an instance of its own. */
   const ofModels = new Map<ModelName, Instance>();
@@ -271,9 +253,7 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
       const example = check(document);
       const instance = instanceOf(example);
       try {
-        const { trace, bytes } = compute(instance, example, large ? largest : atOnce);
-        instance.computed(bytes);
-        return trace;
+        return compute(instance, example, large ? largest : atOnce);
       } catch (reason) {
         // It grew until it could not.
         if (reason instanceof ExampleError && reason.code === refusals.out_of_memory) void instance.renew();
@@ -282,7 +262,11 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
     },
     async runAside(document, options = {}) {
       const example = check(document);
-      return computeAside(instanceOf(example), () => readWasm(backend), example, options);
+      const instance = instanceOf(example);
+      const asked = request(example);
+      const { runAside } = await import('./aside/index.ts');
+      const result = await runAside(instance, () => readWasm(backend), asked, options);
+      return traceOf(instance, example, asked, result, largest);
     },
     rounding(document, options) {
       const example = check(document);

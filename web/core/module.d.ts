@@ -46,16 +46,28 @@ declare module '#build/wasm/*.mjs' {
      */
     plan(words: string, entries: Int32Array, numbers: Float32Array): CorePlan;
     /**
-     * `allows` is asked before any memory is taken; where it refuses, the status is `too_large`. `computed` is called after each step
-     * with what all steps so far took.
+     * `allows` is asked before any memory is taken; where it refuses, the status is `too_large`.
+     * @param by_steps only prepares it, instead of what was prepared before
      */
     run(
       words: string,
       entries: Int32Array,
       numbers: Float32Array,
       allows: (cost: CoreCost) => boolean,
-      computed: ((done: CoreCost) => void) | undefined,
+      by_steps: true,
+    ): undefined;
+    run(
+      words: string,
+      entries: Int32Array,
+      numbers: Float32Array,
+      allows: (cost: CoreCost) => boolean,
+      by_steps: false,
     ): CoreResult;
+    /**
+     * Computes the next step of what `run` prepared, and calls `computed` with what all steps so far took: at its end, and meanwhile where
+     * it takes long. Where no step is left, the result; the memory that was taken for it is free again then.
+     */
+    advance(computed: (done: CoreCost) => void): CoreResult | undefined;
     /**
      * Room for the parameters of one model, so many numbers, which requests read from then on. False if there is too little memory.
      */

@@ -4,8 +4,10 @@ import type { Estimate } from '../core/cost.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Analysis, Example } from '../core/example.ts';
 import type { AsideOptions, Core } from '../core/load.ts';
+import { modelOf } from '../core/models/loaded.ts';
 import type { PublishedModel } from '../core/models/names.ts';
 import type { Trace } from '../core/trace.ts';
+import { refuse } from '../core/schema/refuse.ts';
 import { shapeOf } from '../core/shape.ts';
 import { withChanges } from '../trace/changes.ts';
 import { validate } from '../core/validate.ts';
@@ -46,9 +48,10 @@ const traced = (example: Example, ...analyses: Analysis[]): Example => ({
   analyses: [...new Set<Analysis>([...(example.analyses ?? []), 'cosine', ...analyses])],
 });
 
-/** A change that takes longer than may be computed at once, and that the reader can ask for all the same. */
+/** A change that is not computed at once, so that the reader can ask for it, or waits for it. */
 export interface LargeChange {
-  readonly takes: Estimate;
+  /** Absent where nobody has to ask for it: it is no more than what is computed at once, but the page would stand still meanwhile. */
+  readonly takes?: Estimate | undefined;
   /** Computes its trace in a worker. What it gives shows the change, unless another was tried meanwhile. */
   compute(options: AsideOptions): Promise<() => void>;
 }
@@ -62,6 +65,15 @@ export interface MissingModel {
 
 /** Changes the history once `show` has shown its example, which throws where that cannot be run. */
 type Action = (show: (example: Example) => void) => void;
+
+/** Of a model of the reader's own, so many multiplications go by unnoticed. */
+const AT_ONCE = 2e8;
+
+/** Whether an example of a large model keeps the page waiting: for each token, each number of the model is multiplied once. */
+function holdsUp(example: Example): boolean {
+  const about = modelOf(example)?.about;
+  return about !== undefined && 'numbers' in about && about.numbers * example.tokens.length > AT_ONCE;
+}
 
 /** What an example would take that was refused for that, if it may be computed in a worker. */
 export function largeWork({ code, values }: ExampleError): Estimate | undefined {
@@ -108,12 +120,12 @@ export class Session extends EventTarget {
     return this.#history.present.start;
   }
 
-  /** Why the last change was refused; null where it was not. */
+  /** Why the last change was refused; null where it was not, or is being computed. */
   get problem(): ExampleError | null {
-    return this.#problem;
+    return this.#problem?.code === 'soon' ? null : this.#problem;
   }
 
-  /** The last change, where it was refused because it takes long. What is only reported, such as a link, is not computed in a worker. */
+  /** The last change, where it takes so long that it is not shown yet. What is only reported, such as a link, is not computed in a worker. */
   get large(): LargeChange | undefined {
     return this.#large;
   }
@@ -253,6 +265,7 @@ export class Session extends EventTarget {
     try {
       action((example) => {
         asked = example;
+        if (computed === undefined && holdsUp(example)) refuse('', 'soon');
         this.#show(example, computed);
       });
       this.#problem = null;
@@ -267,13 +280,14 @@ export class Session extends EventTarget {
         this.#missing = missing;
       }
       const takes = largeWork(error);
-      if (takes !== undefined && asked !== undefined) this.#large = this.#largeChange(takes, asked, action);
+      if (asked !== undefined && (takes !== undefined || error.code === 'soon'))
+        this.#large = this.#largeChange(takes, asked, action);
     }
     this.dispatchEvent(new Event('change'));
     return this.#problem === null;
   }
 
-  #largeChange(takes: Estimate, example: Example, action: Action): LargeChange {
+  #largeChange(takes: Estimate | undefined, example: Example, action: Action): LargeChange {
     const change: LargeChange = {
       takes,
       compute: async (options) => {

@@ -213,7 +213,7 @@ export class AttentionSentence extends LitElement {
       ${
         this.failed
           ? html`<p class="small" role="alert">${strings.notLoaded}</p>`
-          : typed === null || session.problem !== null
+          : typed === null || session.problem !== null || session.large !== undefined
             ? nothing
             : html`<p class="small" role="status">${strings.empty(this.#kept)}</p>`
       }

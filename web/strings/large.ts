@@ -1,7 +1,8 @@
 // What is said of a change that takes longer than is computed at once.
 export const largeText = {
   /** @param takes time and memory in words */
-  offer: (takes: string) => `Compute it all the same (about ${takes})`,
+  offer: (takes: string | undefined) =>
+    takes === undefined ? 'Compute it all the same' : `Compute it all the same (about ${takes})`,
   computing: 'Computing',
   percent: (done: number) => `${Math.floor(100 * done)}%`,
   seconds: (seconds: number) => `${seconds.toFixed(1)} s`,

@@ -59,7 +59,7 @@ export function tracedByModule(module: CoreModule, shape: AttentionShape, inputs
     const { words, entries, numbers } = request({ ...narrow, given: givenOf(shape, inputs) });
     let result: ReturnType<CoreModule['run']>;
     return {
-      run: () => void (result = module.run(words, entries, numbers, () => true, undefined)),
+      run: () => void (result = module.run(words, entries, numbers, () => true, false)),
       result() {
         let at = 0;
         for (const { role, rows, columns } of rowsIn(stepColumns, result.steps)) {

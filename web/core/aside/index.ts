@@ -1,56 +1,47 @@
-// The core in a worker of its own, for what takes too long on a page: the memory that it took is free when the worker has ended.
-import type { CoreResult } from '#build/wasm/simd.mjs';
-import type { Counts } from '../cost.ts';
-import { connector } from '../fused/connect.ts';
-import { loadMessages } from '../messages/load.ts';
+// What takes too long on a page: in a worker, or step by step where the numbers of a large model are.
+import type { CoreCost, CoreResult } from '#build/wasm/simd.mjs';
+import { estimated, largest, within } from '../cost.ts';
+import { expectOptions, expectRunOptions } from '../fused/options.ts';
+import type { Instance } from '../instance.ts';
 import type { Request } from '../request-writer.ts';
-import { workerFile } from './worker-file.ts';
+import { runInPlace } from './in-place.ts';
+import type { AsideOptions } from './options.ts';
+import { runInWorker } from './in-worker.ts';
 
-export { expectOptions, expectRunOptions } from '../fused/options.ts';
-
-const connect = connector({ file: workerFile, source: () => import('../../../build/wasm/core-worker.js?raw') });
-
-/** What the worker sends (worker.js): how far it is, then the result, or why there is none. */
-interface Answer {
-  done?: Counts;
-  result?: CoreResult;
-  failed?: string;
-}
-
-interface Options {
-  /** Ends the worker; the promise rejects with its reason. */
-  signal: AbortSignal | undefined;
-  /** Called now and then with what was computed so far. */
-  onDone: (done: Counts) => void;
-}
+/** A model of more numbers (64 MB) is not copied into a worker: it would be in memory twice, and the copy takes longer than a sentence. */
+const MOST_COPIED = 16e6;
 
 /**
- * Computes a request in a worker, with a copy of the model that it reads.
- * @throws Error where no worker can be started, or it stops working
+ * Computes a request without holding up the page. Where it would take too much, that is the status of the result.
+ * @param wasm the bytes of the build that the instance is of
+ * @throws Error where no worker can be started, or it stops working; the reason of the signal
  */
 export async function runAside(
-  wasm: ArrayBuffer,
-  { words, entries, numbers, model }: Request & { model: Float32Array<ArrayBuffer> },
-  { signal, onDone }: Options,
+  instance: Instance,
+  wasm: () => Promise<ArrayBuffer>,
+  asked: Request,
+  options: AsideOptions,
 ): Promise<CoreResult> {
-  const connection = await connect(wasm);
-  if (connection === undefined) throw new Error(loadMessages.noWorker);
-  try {
-    return await new Promise<CoreResult>((resolve, reject) => {
-      const stop = () => reject(signal!.reason as Error);
-      if (signal?.aborted) return stop();
-      signal?.addEventListener('abort', stop, { once: true });
-      connection.onmessage = (message) => {
-        const { done, result, failed } = message as Answer;
-        if (done !== undefined) onDone(done);
-        else if (result !== undefined) resolve(result);
-        else reject(new Error(failed));
-      };
-      connection.onerror = reject;
-      connection.keep(true);
-      connection.post({ words, entries, numbers, model }, [model.buffer]);
-    });
-  } finally {
-    connection.end();
-  }
+  expectOptions(options, 'runAside');
+  expectRunOptions(options);
+  const { signal, onProgress } = options;
+  signal?.throwIfAborted();
+  let milliseconds = 1;
+  const allows = (counts: CoreCost): boolean => {
+    const cost = estimated(counts);
+    ({ milliseconds } = cost);
+    return within(cost, largest);
+  };
+  const onDone = (done: CoreCost) => onProgress?.(estimated(done).milliseconds / milliseconds);
+  const { module } = instance;
+  const numbers = module.model_numbers();
+  if (numbers.length > MOST_COPIED) return runInPlace(instance, asked, allows, { signal, onDone });
+  let allowed = false;
+  const ask = (counts: CoreCost): boolean => {
+    allowed = allows(counts);
+    return false;
+  };
+  const plan = module.run(asked.words, asked.entries, asked.numbers, ask, false);
+  if (!allowed) return plan;
+  return runInWorker(await wasm(), { ...asked, model: numbers.slice() }, { signal, onDone });
 }

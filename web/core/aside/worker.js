@@ -18,7 +18,10 @@
       last = now;
       port.postMessage({ done });
     };
-    return core.run(words, entries, numbers, () => true, report);
+    core.run(words, entries, numbers, () => true, true);
+    let result;
+    while (result === undefined) result = core.advance(report);
+    return result;
   };
 
   // The first message is the bytes of a build, the second a request.

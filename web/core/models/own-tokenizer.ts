@@ -1,4 +1,5 @@
 // What cuts texts for a model whose files a reader opened: its tokenizer.json, or else the reader, who types ids.
+import { yieldToEvents } from '../yield-to-events.ts';
 import { modelError } from './error.ts';
 import { idTokenizer } from './id-tokenizer.ts';
 import type { ReadableFile } from './model-folder.ts';
@@ -30,6 +31,7 @@ export async function ownTokenizer(files: readonly ReadableFile[], count: number
     has(SETTINGS) ? await readJson(files, SETTINGS) : {},
   ];
   const { tokenizerOf } = await import('./tokenizer-json.ts');
+  await yieldToEvents(); // reading a large file took long enough
   try {
     return { ...tokenizerOf(written, settings, count), ids: false };
   } catch (error) {

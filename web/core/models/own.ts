@@ -5,6 +5,7 @@ import { parameterInputs } from '../parameter-inputs.ts';
 import { shapeOf } from '../shape.ts';
 import { stepId } from '../step-id.ts';
 import { validate } from '../validate.ts';
+import { yieldToEvents } from '../yield-to-events.ts';
 import type { AboutOwnModel } from './about.ts';
 import { Config } from './config.ts';
 import type { ModelTensor, TensorOfFile } from './description.ts';
@@ -24,6 +25,8 @@ import { readShards } from './shards.ts';
 import type { TensorInFile } from './shards.ts';
 
 const CONFIG = 'config.json';
+/** So many tokens are labelled in a few milliseconds. */
+const AT_ONCE = 4096;
 
 /** A matrix of the model, and the tensor that has its numbers. */
 export interface Placed extends ModelTensor {
@@ -138,8 +141,19 @@ function placeAll(family: Family, tensors: Iterable<ModelTensor>, found: Readonl
   return placed;
 }
 
-/** @throws ModelError that says which file, field or tensor it is */
-export async function describeOwn(files: readonly ReadableFile[]): Promise<OwnModel> {
+const described = new WeakMap<readonly ReadableFile[], Promise<OwnModel>>();
+
+/**
+ * What files are: read once, since a tokenizer of 50,000 pieces takes a while.
+ * @throws ModelError that says which file, field or tensor it is
+ */
+export function describeOwn(files: readonly ReadableFile[]): Promise<OwnModel> {
+  const known = described.get(files) ?? describe(files);
+  described.set(files, known);
+  return known;
+}
+
+async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
   const config = new Config(CONFIG, await readJson(files, CONFIG));
   const family = familyOf(config);
   const read = family.read(config);
@@ -159,8 +173,12 @@ export async function describeOwn(files: readonly ReadableFile[]): Promise<OwnMo
     tensors.set(name, { name, rows, columns, offset, inFile: inFile(matrix) });
   }
   if (model.configuration.predictions !== undefined) {
-    const label = (id: number) => tokenizer.label(tokenizer.pieceOf(id) ?? String(id), true);
-    model.vocabulary = Array.from({ length: count }, (_, id) => label(id));
+    const vocabulary: string[] = [];
+    for (let id = 0; id < count; id++) {
+      if (id % AT_ONCE === 0) await yieldToEvents();
+      vocabulary.push(tokenizer.label(tokenizer.pieceOf(id) ?? String(id), true));
+    }
+    model.vocabulary = vocabulary;
   }
   return { model, about, placed };
 }

@@ -1,4 +1,4 @@
-// Offers what takes longer than is computed at once, and computes it in a worker.
+// Computes what takes longer than is computed at once: when it is asked for, or without being asked where the page only waits for it.
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
@@ -42,7 +42,9 @@ export class AttentionLarge extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.get('change') !== undefined) this.#end({ kind: 'offered' });
+    if (!changed.has('change')) return;
+    this.#end({ kind: 'offered' });
+    if (this.change !== undefined && this.change.takes === undefined) void this.#compute(this.change);
   }
 
   #end(status: Status): void {
@@ -85,7 +87,7 @@ export class AttentionLarge extends LitElement {
       ${status.kind === 'cancelled' ? html`<span role="status">${text.cancelled}</span>` : nothing}
       ${status.kind === 'failed' ? html`<span class="error" role="alert">${text.failed(status.reason)}</span>` : nothing}
       <button type="button" class="link" @click=${() => void this.#compute(change)}>
-        ${text.offer(workOf(change.takes))}
+        ${text.offer(change.takes && workOf(change.takes))}
       </button>
     </p>`;
   }

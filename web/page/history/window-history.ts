@@ -167,7 +167,8 @@ export class WindowHistory {
     }
     page.entries = found.entries ?? page.entries;
     if (this.#show({ ...found, example: found.document }) || page.session.missing !== undefined) return;
-    page.refuseAddress(page.session.problem!, fragment);
+    const { problem } = page.session;
+    if (problem !== null) page.refuseAddress(problem, fragment);
   }
 
   async #write(): Promise<void> {

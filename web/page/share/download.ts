@@ -125,8 +125,10 @@ export class AttentionShareDownload extends LitElement {
     const refuse = (message: string) => (this.refused = `${strings.opened(file.name)} ${message}`);
     try {
       const example = await openFile(file);
-      if (this.page.open(example)) this.dispatchEvent(new Event('example-opened'));
-      else refuse(`${share.problem(this.page.session.problem!)}.`);
+      this.page.open(example);
+      const { problem } = this.page.session;
+      if (problem === null) this.dispatchEvent(new Event('example-opened'));
+      else refuse(`${share.problem(problem)}.`);
     } catch (error) {
       refuse(error instanceof ExampleError ? `${share.problem(error)}.` : strings.unreadable);
     }

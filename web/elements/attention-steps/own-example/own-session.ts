@@ -33,7 +33,8 @@ export class OwnSession {
     if (this.#session === undefined || this.#session !== shown) {
       this.#session = startedSession(core, example, written);
     } else if (!this.#session.load(example)) {
-      this.#session.report(withAttributePath(this.#session.problem!, written));
+      const { problem } = this.#session;
+      if (problem !== null) this.#session.report(withAttributePath(problem, written));
       return this.#session;
     }
     this.checkNames(written);
