@@ -14,6 +14,18 @@ StepId divided(Rewriting& r, StepId scores, float by) {
   return scale(r.trace(), Role::scaled_scores, scores, attribute::divisor{by});
 }
 
+// At the steps that read scores which the example does not scale, so that these stay as they are.
+StepId divided_where_read(Rewriting& r, StepId id, float by) {
+  const Step& step = r.step(id);
+  const bool reads = step.role == Role::softcap_ratio || step.role == Role::biased_scores ||
+                     step.role == Role::masked_scores || step.role == Role::row_maximum ||
+                     step.role == Role::shifted_scores || step.role == Role::exponentials;
+  if (!reads || r.step(step.operands[0]).role != Role::scores) return kNoStep;
+  std::vector<StepId> operands{divided(r, r.operand(id, 0), by)};
+  if (step.operands.size() > 1) operands.push_back(r.operand(id, 1));
+  return r.again(id, std::move(operands));
+}
+
 // The number of columns of what queries are made from.
 std::optional<int32_t> d_model_of(const Trace& trace, StepId id) {
   const auto sides = compared(trace, id);
@@ -59,18 +71,14 @@ StepId scaled_twice(Rewriting& r, StepId id, int32_t) {
   return r.again(id, {once});
 }
 
-// At the steps that read the scores, so that these stay as they are.
 StepId scaled_though_unscaled(Rewriting& r, StepId id, int32_t) {
-  const Step& step = r.step(id);
-  const bool reads = step.role == Role::softcap_ratio || step.role == Role::biased_scores ||
-                     step.role == Role::masked_scores || step.role == Role::row_maximum ||
-                     step.role == Role::shifted_scores || step.role == Role::exponentials;
-  if (!reads || r.step(step.operands[0]).role != Role::scores) return kNoStep;
   const auto root = root_of_d_k(r.right(), id);
-  if (!root) return kNoStep;
-  std::vector<StepId> operands{divided(r, r.operand(id, 0), *root)};
-  if (step.operands.size() > 1) operands.push_back(r.operand(id, 1));
-  return r.again(id, std::move(operands));
+  return root ? divided_where_read(r, id, *root) : kNoStep;
+}
+
+StepId scaled_by_d_k_though_unscaled(Rewriting& r, StepId id, int32_t) {
+  const auto root = root_of_d_k(r.right(), id);
+  return root ? divided_where_read(r, id, *root * *root) : kNoStep;
 }
 
 StepId scaled_after_softmax(Rewriting& r, StepId id, int32_t) {

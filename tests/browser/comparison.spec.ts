@@ -139,6 +139,27 @@ test('an example of the gallery is compared with; reload, Back, Forward and a sh
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#the-cat-sat');
 });
 
+test('the tolerance is in the link; one that is no number is named, and the usual one used', async ({ at, page }) => {
+  await at.open(`#${inLink(changed)}&compare=${inLink(theCatSat)}&tolerance=0.11`);
+  await expect(said(page)).toHaveText(/^The first step that differs by more than 0\.11 is Scores\./);
+  const tolerance = page.getByLabel('Numbers differ if they are further apart than');
+  await expect(tolerance).toHaveValue('0.11');
+  await tolerance.fill('100');
+  await tolerance.press('Enter');
+  await expect(said(page)).toHaveText(/^No step differs by more than 100, /);
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/&tolerance=100$/);
+  await tolerance.fill('0.000001');
+  await tolerance.press('Enter');
+  await expect(said(page)).toHaveText(/^The first step that differs by more than 0\.000001 /);
+  await expect.poll(() => page.evaluate(() => location.hash)).not.toContain('tolerance');
+
+  await page.evaluate((hash) => (location.hash = hash), `#the-cat-sat&compare=${inLink(theCatSat)}&tolerance=<b>`);
+  await expect(page.locator('page-comparison .problem')).toHaveText(
+    'After tolerance= goes a number of at least 0, not “%3Cb%3E”: 0.000001 is used.',
+  );
+  await expect(said(page)).toBeVisible();
+});
+
 for (const [compared, reason] of [
   ['nowhere', 'is not in the gallery'],
   ['example=%7B%22text%22%3A1%7D', 'text'],

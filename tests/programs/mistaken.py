@@ -286,6 +286,9 @@ document("value_matrix_forgotten", ["value_matrix_forgotten"], plain, context=at
 document("sum_cut", ["sum_cut"], plain, scores=Q[:, :3] @ K[:, :3].T)
 document("row_below", ["row_below"], plain, context=np.roll(attend(Q, K, V), -1, 0))
 document("base_ten", ["base_ten"], plain, weights=softmax(Q @ K.T / 2 * math.log(10)))
+unscaled = {**plain, "attention": {"scale": "none"}}
+document("scaled_though_unscaled", ["scaled_though_unscaled"], unscaled, weights=softmax(Q @ K.T / 2))
+document("scaled_by_d_k_though_unscaled", ["scaled_by_d_k_though_unscaled"], unscaled, context=softmax(Q @ K.T / 4) @ V)
 document("two mistakes", ["no_scale", "context_from_columns"], plain, context=softmax(Q @ K.T).T @ V)
 document("two others", ["scaled_by_d_k", "value_matrix_transposed"], plain, context=softmax(Q @ K.T / 4) @ (X @ W["value"].T))
 

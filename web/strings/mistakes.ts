@@ -14,6 +14,7 @@ export interface MistakeWords {
 const words = (name: string, done: string, right: string): MistakeWords => ({ name, done, right });
 
 const scaled = 'the scores are divided by √d_k';
+const unscaled = 'the scores are used as they are, since this example has no scale';
 const maskBefore = 'the mask is added to the scores, with −∞ where a key may not be read, before the softmax';
 const softmax = 'each row of e^score is divided by its own sum';
 const masked = 'the mask is as the example has it';
@@ -60,10 +61,11 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
   scaled_by_root_n: words('Divided by √n', 'the scores are divided by the root of the number of keys', scaled),
   multiplied_by_root: words('Multiplied by √d_k', 'the scores are multiplied by √d_k', scaled),
   scaled_twice: words('Scaled twice', 'the scores are scaled twice', 'the scores are scaled once'),
-  scaled_though_unscaled: words(
-    'Scaled, where the example is not',
-    scaled,
-    'the scores are used as they are, since this example has no scale',
+  scaled_though_unscaled: words('Scaled, where the example is not', scaled, unscaled),
+  scaled_by_d_k_though_unscaled: words(
+    'Divided by d_k, where the example is not scaled',
+    'the scores are divided by d_k',
+    unscaled,
   ),
   scaled_after_softmax: words('Scaled after the softmax', 'the weights are scaled instead of the scores', scaled),
 

@@ -29,7 +29,8 @@ export class AttentionComparison extends LitElement {
   /** What is compared: the one that stands at the left, and the other. */
   @property({ attribute: false }) a: Compared | undefined;
   @property({ attribute: false }) b: Compared | undefined;
-  @state() protected tolerance = TOLERANCE;
+  /** How far apart numbers may be; what the reader types is fired as `tolerance-change`. */
+  @property({ attribute: false }) tolerance = TOLERANCE;
   /** What is typed as the tolerance, if that is no number of at least 0. */
   @state() protected refused: { typed: string; help: string } | undefined;
   /** The step that is shown; by default the first that differs. */
@@ -87,7 +88,9 @@ export class AttentionComparison extends LitElement {
     const read = parseNumber(typed);
     const help = 'problem' in read ? read.help : read.value < 0 ? text.negative : undefined;
     this.refused = help === undefined ? undefined : { typed, help };
-    if (help === undefined) this.tolerance = (read as { value: number }).value;
+    if (help !== undefined) return;
+    this.tolerance = (read as { value: number }).value;
+    this.dispatchEvent(new CustomEvent('tolerance-change', { detail: this.tolerance }));
   };
 
   /** An operand was opened inside of the arithmetic of one side: the other follows. */

@@ -1,7 +1,9 @@
 // What the page does to compare its example with another one, a lazy module.
 import { html, type LitElement, type TemplateResult } from 'lit';
 import type { GalleryEntry } from '../../examples/index.ts';
+import { splitTolerance, withTolerance } from '../../edit/compared-address.ts';
 import type { Session } from '../../edit/session.ts';
+import { TOLERANCE } from '../../trace/compare.ts';
 import { startOf } from './other-example.ts';
 import type { PageComparison } from './page-comparison.ts';
 import './page-comparison.ts';
@@ -40,12 +42,21 @@ export class Comparing {
   /** Compares with what would stand after `compare=`, or with nothing; the page fires `compared`, for its address. */
   async #with(compared: string | undefined): Promise<void> {
     const page = this.#page;
-    page.compared = compared;
-    page.dispatchEvent(new Event('compared'));
+    this.#address(compared);
     await page.updateComplete;
     const shown = page.renderRoot.querySelector<HTMLElement>(compared === undefined ? '.compare' : 'page-comparison');
     await (shown as Partial<PageComparison> | null)?.updateComplete;
     shown?.focus();
+  }
+
+  #address(compared: string | undefined): void {
+    this.#page.compared = compared;
+    this.#page.dispatchEvent(new Event('compared'));
+  }
+
+  #within(tolerance: number): void {
+    const { other } = splitTolerance(this.#page.compared!);
+    this.#address(withTolerance(other, tolerance === TOLERANCE ? undefined : tolerance));
   }
 
   /** The comparison. */
@@ -56,6 +67,7 @@ export class Comparing {
       .compared=${compared}
       .loadGallery=${loadGallery}
       @compare-start=${async () => this.#with(await this.#start())}
+      @compare-tolerance=${({ detail }: CustomEvent<number>) => this.#within(detail)}
       @compare-end=${() => void this.#with(undefined)}
       @compare-gallery=${() => void this.#page.showGallery(true)}
     ></page-comparison>`;

@@ -7,6 +7,7 @@ import type { Analysis, Example } from '../../core/example.ts';
 import { textOf } from '../../core/text-of.ts';
 import type { Trace } from '../../core/trace.ts';
 import { shorten } from '../../core/shorten.ts';
+import { splitTolerance } from '../../edit/compared-address.ts';
 import type { Session } from '../../edit/session.ts';
 import { differOnlyInView } from '../../edit/view-only.ts';
 import '../../elements/comparison/attention-comparison.ts';
@@ -15,6 +16,8 @@ import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { problemStyles, serif, textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { comparing as text } from '../../strings/page/comparison.ts';
+import { TOLERANCE } from '../../trace/compare.ts';
+import { parseNumber, plainNumber } from '../../trace/format.ts';
 import { otherExample } from './other-example.ts';
 
 /** Longer titles are cut where they stand in sentences. */
@@ -24,7 +27,8 @@ const nameOf = (example: Example): string => text.titled(shorten(example.title ?
 
 /**
  * `<page-comparison>`: what the example is compared with, and the comparison. Fires `compare-start` where the reader wants to
- * compare with the example as it was loaded, `compare-gallery` to choose from the gallery, and `compare-end`.
+ * compare with the example as it was loaded, `compare-gallery` to choose from the gallery, `compare-tolerance` with a tolerance that the
+ * reader typed, and `compare-end`.
  */
 export class PageComparison extends LitElement {
   @property({ attribute: false }) session!: Session;
@@ -33,6 +37,8 @@ export class PageComparison extends LitElement {
   @property({ attribute: false }) loadGallery: () => Promise<readonly GalleryEntry[]> = () => Promise.resolve([]);
   @state() protected other: Example | undefined;
   @state() protected problem: ExampleError | undefined;
+  /** What names the other example, as it was read last. */
+  #name: string | undefined;
   #sides: { a: Compared; b: Compared } | undefined;
   #made: { other: Example; trace: Trace } | undefined;
 
@@ -42,20 +48,20 @@ export class PageComparison extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('compared')) void this.#read();
+    if (changed.has('compared') && splitTolerance(this.compared).other !== this.#name) void this.#read();
     this.#compare();
   }
 
   async #read(): Promise<void> {
-    const { compared } = this;
+    const name = (this.#name = splitTolerance(this.compared).other);
     let found: Example | ExampleError;
     try {
-      found = await otherExample(compared, this.loadGallery);
+      found = await otherExample(name, this.loadGallery);
     } catch (error) {
       if (!(error instanceof ExampleError)) throw error;
       found = error;
     }
-    if (compared !== this.compared) return;
+    if (name !== this.#name) return;
     this.problem = found instanceof ExampleError ? found : undefined;
     this.other = found instanceof ExampleError ? undefined : found;
   }
@@ -144,7 +150,22 @@ export class PageComparison extends LitElement {
       </div>`;
     if (this.#sides === undefined) return html`<p class="soft">${text.waiting}</p>`;
     const { a, b } = this.#sides;
-    return html`<attention-comparison .a=${a} .b=${b}></attention-comparison>`;
+    const { tolerance } = splitTolerance(this.compared);
+    const read = tolerance === undefined ? { value: TOLERANCE } : parseNumber(tolerance);
+    const value = 'value' in read && read.value >= 0 ? read.value : undefined;
+    return html`${
+        value === undefined
+          ? html`<p class="problem" role="alert">
+              ${text.badTolerance(shorten(tolerance!, LONGEST_NAME), plainNumber(TOLERANCE))}
+            </p>`
+          : nothing
+      }<attention-comparison
+        .a=${a}
+        .b=${b}
+        .tolerance=${value ?? TOLERANCE}
+        @tolerance-change=${({ detail }: CustomEvent<number>) =>
+          this.dispatchEvent(new CustomEvent('compare-tolerance', { detail }))}
+      ></attention-comparison>`;
   }
 
   static override styles = [
