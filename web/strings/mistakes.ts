@@ -63,8 +63,8 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
   scaled_twice: words('Scaled twice', 'the scores are scaled twice', 'the scores are scaled once'),
   scaled_though_unscaled: words('Scaled, where the example is not', scaled, unscaled),
   scaled_by_d_k_though_unscaled: words(
-    'Divided by d_k, where the example is not scaled',
-    'the scores are divided by d_k',
+    'Divided by d_k, where the example is not',
+    'the scores are divided by d_k, though nothing is to be divided',
     unscaled,
   ),
   scaled_after_softmax: words('Scaled after the softmax', 'the weights are scaled instead of the scores', scaled),
