@@ -598,3 +598,43 @@ test.describe('saving a run', () => {
     expect(await save('Plot of the controls (SVG)')).toMatch(/^<svg[^>]*xmlns/);
   });
 });
+
+test('the question of the page is answered at its top, and the way to the evidence leads to the story', async ({
+  page,
+}) => {
+  const sections = new Sections(page);
+  await sections.open();
+  await expect(page.locator('why-page .answer')).toContainText('Because reading pays');
+  await page.getByRole('button', { name: 'See the evidence' }).click();
+  const heading = sections.story.getByRole('heading', { level: 2 });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+});
+
+test('where the right key is pushed down in a sentence, that is said, with the mean push of the run', async ({
+  page,
+}) => {
+  const sections = new Sections(page);
+  await sections.open();
+  const table = sections.negativeGradients;
+  await table.scrollIntoViewIfNeeded();
+  const push = table.locator('tr.right button.cell');
+  const said = table.getByText('is pushed down');
+  await expect(push).toHaveText(/^\s*−/);
+  const mean = await page.evaluate(() => {
+    const { run } = document.querySelector('why-page') as unknown as {
+      run: { checkpoints: { rightNegativeGradient: Float32Array }[] };
+    };
+    return run.checkpoints[0]!.rightNegativeGradient[0]!;
+  });
+  await expect(said).toHaveText(
+    'In this sentence F1 is pushed down before the first step, when values are drawn at random and say nothing yet: more of its value would raise the loss. ' +
+      `Over the held-out sentences, the mean push on the right key is ${mean > 0 ? '+' : ''}${mean.toFixed(4).replace('-', '−')} here.`,
+  );
+  await sections.run();
+  await table.scrollIntoViewIfNeeded();
+  // At the end of the run the sentence shows the rule.
+  await expect(table.locator('caption')).toContainText('after 500 steps');
+  const shows = (await push.innerText()).trim().startsWith('−');
+  await expect(said).toHaveCount(shows ? 1 : 0);
+});

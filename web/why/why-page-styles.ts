@@ -43,6 +43,15 @@ export const pageStyles = [
     :host {
       display: block;
     }
+    .answer {
+      max-width: 680px;
+      margin: 12px 0 0;
+      font: 400 18px/28px var(--attention-serif);
+      text-wrap: pretty;
+    }
+    .answer .link {
+      font-size: 15px;
+    }
     .lede {
       max-width: 680px;
       min-height: 56px;
@@ -253,6 +262,11 @@ export const pageStyles = [
       .state {
         flex-basis: 100%;
         text-align: start;
+      }
+      .answer {
+        margin-top: 8px;
+        font-size: 16px;
+        line-height: 24px;
       }
       .lede {
         margin: 8px 0 16px;

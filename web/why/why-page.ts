@@ -6,7 +6,7 @@ import type { TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { Fetching } from '../elements/fetching.ts';
 import { runText } from '../strings/why/run.ts';
 import { textTemplate } from '../elements/text-template.ts';
-import { tasksText, wordsUsed } from '../strings/why/tasks.ts';
+import { plainAnswer, tasksText, wordsUsed } from '../strings/why/tasks.ts';
 import { boundsKnown } from './bounds-known.ts';
 import { RunAnnouncer } from './run-announcer.ts';
 import { messages } from './run-controls/messages.ts';
@@ -15,6 +15,7 @@ import { TaskChooser } from './run-controls/task-chooser.ts';
 import { RunSelection } from './run-selection.ts';
 import { RunVisits } from './run-visits.ts';
 import type { Head } from './run/trace-cache.ts';
+import type { WhySections } from './sections/sections.ts';
 import { ShownRun } from './shown-run.ts';
 import { pageStyles } from './why-page-styles.ts';
 
@@ -60,12 +61,22 @@ export class WhyPage extends LitElement {
     this.renderRoot.querySelector('.run')?.scrollIntoView({ block: 'start' });
   }
 
+  async #showEvidence(): Promise<void> {
+    await this.#fetching.get(() => this.renderRoot.querySelector<WhySections>('why-sections')!.showStory());
+  }
+
   protected override render(): TemplateResult {
     const { run, checkpoint } = this.#shown;
     const settings = run?.settings ?? defaultSettings('recall');
     const checkpoints = run?.checkpoints ?? [];
     const { traces, sentence, row, head } = this.#selection.of(run);
     return html`
+      <p class="answer">
+        ${plainAnswer.answer}
+        <button type="button" class="link" @click=${() => void this.#showEvidence()}>
+          ${plainAnswer.evidence} <span aria-hidden="true">↓</span>
+        </button>
+      </p>
       <p class="lede">${tasksText[settings.task].lede}</p>
       <p class="soft words-used">${textTemplate(wordsUsed)}</p>
       ${this.#tasks.render(settings.task)}

@@ -12,6 +12,10 @@ export const negativeGradientsText = {
   /** Behind it, where a sentence has several answers. */
   aboutMean: (answers: number) =>
     ` Here the loss is the mean of this sentence’s ${answers} answers; in the plot each answer counts alone, so its pushes are ${answers} times as large.`,
+  /** Where a sentence shows the opposite of what holds on average. */
+  down: 'In this sentence {word} is pushed down{early}: more of its value would raise the loss.',
+  early: ' before the first step, when values are drawn at random and say nothing yet',
+  mean: ' Over the held-out sentences, the mean push on {right} is {mean} here.',
   also: 'Of the other words, {words} holds the same answer, and its score is pushed up here.',
   alsoMany: 'Of the other words, {words} hold the same answer, and their scores are pushed up here.',
   right: { stands: 'holds the answer', fits: 'the answer agrees with it', itself: 'the word itself' },

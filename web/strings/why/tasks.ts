@@ -6,7 +6,7 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   recall: {
     name: 'Recall',
     short: 'recall',
-    lede: 'Six pairs are shown, such as F1, the key F with the value 1; then one key is asked for. Nothing in the loss says “attend”. But a score is pushed up whenever its word makes the right answer cheaper than the blend of all words does, and the right key does so again and again.',
+    lede: 'Six pairs are shown, such as F1, the key F with the value 1; then one key is asked for. Nothing in the loss says “attend”.',
   },
   agreement: {
     name: 'Agreement',
@@ -43,6 +43,13 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
     short: 'names',
     lede: 'First names, letter by letter: which one comes next? A few thousand numbers, arranged as in the models that write, learn it from thousands of names while you watch. Counting letters, pairs and triples shows how good that is.',
   },
+};
+
+/** Above that, of every task: the answer to the question of the page, and the way to what shows it. */
+export const plainAnswer = {
+  answer:
+    'Because reading pays: a word’s score is pushed up whenever its value would lower the loss more than the present blend of all words does. Nothing names that word, but where the same kind of word helps in sentence after sentence, the pushes on it add up until it is read.',
+  evidence: 'See the evidence',
 };
 
 /** Below that: the words of this page that are used from here on. */

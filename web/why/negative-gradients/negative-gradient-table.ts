@@ -13,6 +13,8 @@ import { negativeGradientsText as text } from '../../strings/why/negative-gradie
 import { tableText } from '../../strings/why/attention.ts';
 import { plotsText } from '../../strings/why/plots.ts';
 import { softmaxGradientOf, type SoftmaxGradient } from '../../trace/gradients.ts';
+import { theRightKey } from '../../strings/why/tasks.ts';
+import { signedGradient } from '../run/numbers.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { otherKeysWithAnswer } from '../run/milestones.ts';
 import {
@@ -183,6 +185,19 @@ export class WhyNegativeGradients extends LitElement {
     </p>`;
   }
 
+  /** Why the right key is pushed down, where it is: one sentence need not show what holds on average. */
+  #down(computed: Computed, { scores }: SoftmaxGradient): TemplateResult | typeof nothing {
+    const { row, checkpoint } = computed;
+    const right = this.#right(computed);
+    if (right === undefined || !(value(scores, row, right) > 0)) return nothing;
+    const { task, layers, heads } = this.facts!.settings;
+    const mean = checkpoint.rightNegativeGradient[this.head ?? (layers - 1) * heads] ?? NaN;
+    const parts = { word: this.#placed(scores.columns, right), early: checkpoint.step === 0 ? text.early : '' };
+    return html`<p class="caption about">
+      ${textTemplate(text.down, parts)}${Number.isNaN(mean) ? nothing : textTemplate(text.mean, { right: theRightKey(task), mean: signedGradient(mean) })}
+    </p>`;
+  }
+
   /** Why a wrong key can be pushed up. */
   #also({ row, sentence }: Computed, { scores }: SoftmaxGradient): TemplateResult | typeof nothing {
     const up = otherKeysWithAnswer(this.facts!, sentence, row).filter((column) => value(scores, row, column) < 0);
@@ -294,7 +309,7 @@ export class WhyNegativeGradients extends LitElement {
           </table>
         </div>
         <p class="caption about">${text.about}${answers > 1 ? text.aboutMean(answers) : nothing}</p>
-        ${this.#unmarked(computed, gradient)} ${this.#also(computed, gradient)}
+        ${this.#unmarked(computed, gradient)} ${this.#down(computed, gradient)} ${this.#also(computed, gradient)}
       </div>
       <div class="panel" @cell-open=${this.#onOpen}>
         <p class="caption">${text.sign}${settings.control === 'uniform' ? text.frozen : nothing}</p>

@@ -11,6 +11,7 @@ import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { Fetching } from '../../elements/fetching.ts';
 import type { NamedRun } from '../saving/curves-csv.ts';
 import type { WhyOwnText } from '../own-text/own-text.ts';
+import type { WhyStory } from '../story/story.ts';
 import { RunQueue } from '../queue/run-queue.ts';
 import { variantsOf } from '../run/variants.ts';
 
@@ -84,12 +85,22 @@ export class WhySections extends LitElement {
 
   /** Brings the box for the reader's own text into view. Rejects where the sections cannot be fetched. */
   async showText(): Promise<void> {
+    (await this.#shown<WhyOwnText>('why-own-text'))?.show();
+  }
+
+  /** Brings the story of the run into view. Rejects where the sections cannot be fetched. */
+  async showStory(): Promise<void> {
+    (await this.#shown<WhyStory>('why-story'))?.show();
+  }
+
+  /** A section, as soon as it is drawn. */
+  async #shown<Section extends LitElement>(name: string): Promise<Section | null> {
     await sections.load();
     this.requestUpdate();
     await this.updateComplete;
-    const box = this.renderRoot.querySelector<WhyOwnText>('why-own-text');
-    await box?.updateComplete;
-    box?.show();
+    const section = this.renderRoot.querySelector<Section>(name);
+    await section?.updateComplete;
+    return section;
   }
 
   /** The finished part of the queued runs. */

@@ -24,6 +24,13 @@ export class WhyStory extends LitElement {
     new RedrawOnChange(this, () => this.run);
   }
 
+  /** Brings its heading into view, and the keyboard to it. */
+  show(): void {
+    const heading = this.renderRoot.querySelector('h2');
+    heading?.focus({ preventScroll: true });
+    this.scrollIntoView({ block: 'start' });
+  }
+
   /** Which head the story reports on, where there are several. */
   #reported(facts: TrainingFacts, { head, last }: Milestones): unknown {
     const { layers, heads, task } = facts.settings;
@@ -58,7 +65,7 @@ export class WhyStory extends LitElement {
       milestones.head !== undefined && milestones.count !== undefined && text.tasks[task].right !== undefined;
     const found = outcome === 'found' && attending !== undefined;
     const heading = last.step === 0 ? text.headingBefore : found ? text.heading : text.headingOther;
-    return html`<h2>${hasSteps ? heading : text.headingOther}</h2>
+    return html`<h2 tabindex="-1">${hasSteps ? heading : text.headingOther}</h2>
       ${control === 'none' ? nothing : html`<p class="note">${textTemplate(text.control, { control: subscripts(settingsText.control[control]) })}</p>`}
       <div class="prose lead">
         <p>${textTemplate(text.question, { question: text.questions[control] ?? text.tasks[task].question })}</p>
