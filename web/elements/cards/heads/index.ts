@@ -1,8 +1,11 @@
 // All heads next to each other, and how their contexts become the output.
 import { html, nothing, type TemplateResult } from 'lit';
+import { modelName } from '../../../core/models/loaded.ts';
+import { OWN_MODEL } from '../../../core/models/names.ts';
 import type { Role, Step } from '../../../core/trace.ts';
+import { headMapText } from '../../../strings/cards/head-map.ts';
 import { headsText as text } from '../../../strings/cards/heads.ts';
-import { headsOfLayer, packed, sourceOf, stepAt } from '../../../trace/focus.ts';
+import { focuses, headsOfLayer, packed, sourceOf, stepAt } from '../../../trace/focus.ts';
 import type { HeadSizes } from '../../pictures/sizes/index.ts';
 import { textTemplate } from '../../text-template.ts';
 import { keyGroups } from '../key-groups.ts';
@@ -39,10 +42,23 @@ export function content(view: View): TemplateResult {
       ),
     )}`;
   return html`
-    ${several ? html`${prose(text.prose)}${headsOf(view)}${effects(view)}` : nothing} ${sizes(view)}
+    ${headMap(view)} ${several ? html`${prose(text.prose)}${headsOf(view)}${effects(view)}` : nothing} ${sizes(view)}
     ${folded(view, text.parameters, namedBy(text, at, 'W_O', 'b_O', 'output_product'))}
     ${several && isLong(view, result) ? fold(view, 'outputs', outputsOf(concatenated, output), tables) : tables()}
   `;
+}
+
+/** The weights of all heads where there are several layers; a first reading folds them, but not of a model of the reader's own. */
+function headMap(view: View): TemplateResult | typeof nothing {
+  const all = focuses(view.trace);
+  if (all.every(({ stage, layer }) => stage === all[0]!.stage && layer === all[0]!.layer)) return nothing;
+  const map = (quiet: boolean) => {
+    // Without the module there are the heads of one layer.
+    import('./map/index.ts').catch(() => {});
+    return html`<attention-head-map ?quiet=${quiet} .view=${view}></attention-head-map>`;
+  };
+  if (view.folding === undefined || modelName(view.snapshot.example) === OWN_MODEL) return map(false);
+  return fold(view, 'head-map', headMapText.heading, () => map(true)) as TemplateResult;
 }
 
 /** What is folded: the contexts side by side, and what the matrix after the heads makes of them. */
