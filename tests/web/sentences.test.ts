@@ -259,6 +259,44 @@ const rare: Record<string, object> = {
     attention: { scale: 'none', softmax: 'plain' },
   },
   'heads whose exponentials overflow': { text: 'the cat sat', attention: { heads: 2, scale: 500, softmax: 'plain' } },
+  'one word in several heads': { text: 'cat', attention: { heads: 2 } },
+  'two words in several heads': { text: 'red cat', attention: { heads: 3 } },
+  'the same word again and again': {
+    text: 'cat cat cat cat',
+    attention: { heads: 2 },
+    display: { select: { query: 2 } },
+  },
+  'values that are all 0': {
+    tokens: ['a', 'b', 'c'],
+    given: {
+      query: [[1], [0], [2]],
+      key: [[1], [2], [0]],
+      value: [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+    },
+  },
+  'a mask that leaves one word': {
+    text: 'the red cat sat',
+    attention: { heads: 2, mask: { padding: 1 } },
+    display: { select: { query: 2 } },
+  },
+  'a word that may read only itself': { text: 'red cat sat', attention: { heads: 2, mask: 'causal' } },
+  'twelve heads': {
+    text: 'the red cat sat',
+    embeddings: { from: 'seed', seed: 3, d_model: 4 },
+    parameters: { from: 'seed', seed: 4 },
+    attention: { heads: 12, d_k: 2, d_v: 2 },
+  },
+  'several heads of a later layer': {
+    text: 'the red cat sat because it was tired',
+    layers: 2,
+    residual: true,
+    attention: { heads: 2 },
+    display: { select: { layer: 2, head: 2, query: 5 } },
+  },
   'several heads without a question': { text: 'The cat sat', attention: { heads: 4 } },
   'heads without a question': { text: 'The cat sat', attention: { heads: 2 } },
   'a head that is held': {
