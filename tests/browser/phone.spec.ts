@@ -72,6 +72,8 @@ test('the settings are one line, unfold on demand, and stay open on the next vis
   await at.settings.tap();
   await expect(at.control('Punctuation')).toBeVisible();
   await expect(at.settings).toHaveAttribute('aria-expanded', 'true');
+  // What each of the settings says is not said twice.
+  await expect(at.settings).toHaveText(/^\s*Close the settings/);
   await page.reload();
   await expect(at.control('Punctuation')).toBeVisible();
   await at.settings.tap();
@@ -197,6 +199,29 @@ for (const place of ['#the-cat-sat', '#words-it', '#words-heads'])
     });
     expect(foreign).toEqual([]);
   });
+
+test('the operands of an open number are marked below each number of a row that goes on below, and no name is covered', async ({
+  at,
+}) => {
+  await at.open({ version: 1, text });
+  for (const step of ['embeddings', 'query']) {
+    const table = at.table(step);
+    await table.scrollIntoViewIfNeeded();
+    await expect(table.locator('.root')).toHaveClass(/wrapped/);
+    const marked = table.locator('td.outlined:not(.opened)');
+    await expect(marked.first()).toBeVisible();
+    const covered = await marked.evaluateAll(
+      (cells) =>
+        cells.filter((cell) => {
+          const { top, borderTopWidth, borderLeftWidth, borderRightWidth } = getComputedStyle(cell, '::after');
+          const sides = [borderTopWidth, borderLeftWidth, borderRightWidth].some((width) => width !== '0px');
+          // The name of the column is in the upper half.
+          return sides || parseFloat(top) < cell.clientHeight / 2;
+        }).length,
+    );
+    expect(covered).toBe(0);
+  }
+});
 
 test('every column of a vector is whole: what does not fit goes on below', async ({ at, page }) => {
   await at.open({ version: 1, text });

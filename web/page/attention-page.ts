@@ -304,8 +304,10 @@ export class AttentionPage extends LitElement {
             aria-controls="settings"
             @click=${() => this.#toggleSettings()}
           >
-            ${settingsSummary(session.example, special ? kindControls?.name() : undefined)}<span aria-hidden="true">
-              ▾</span
+            ${this.settings ? controlsText.close : settingsSummary(session.example, special ? kindControls?.name() : undefined)}<span
+              aria-hidden="true"
+            >
+              ${this.settings ? '▴' : '▾'}</span
             >
           </button>
         </div>

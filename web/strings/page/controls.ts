@@ -3,6 +3,8 @@ import { counted } from '../phrases.ts';
 
 export const controlsText = {
   label: 'How it is computed',
+  /** Instead of the line of all settings, while each of them is shown below. */
+  close: 'Close the settings',
   kind: 'Kind of attention',
   self: 'self-attention, 1 head',
   ofModel: (layers: number, heads: number) => `self-attention, ${layers} layers of ${heads} heads`,

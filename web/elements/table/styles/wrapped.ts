@@ -52,6 +52,15 @@ export const wrappedStyles = css`
     font: 400 13px/16px var(--attention-font, system-ui, sans-serif);
     text-overflow: ellipsis;
   }
+  /* A row of operands goes on in further lines, so a line below each stands for the outline of all. */
+  .wrapped tbody td.outlined::after {
+    inset: auto 5px 1px;
+    border-width: 0 0 2px;
+    border-radius: 0;
+  }
+  .wrapped td.ink {
+    --outline: var(--attention-ink);
+  }
   .wrapped tbody td.opened {
     box-shadow: inset 0 0 0 2px var(--attention-ink);
     border-radius: 5px;
