@@ -27,8 +27,10 @@ struct Projection {
 
 StepId parameter(Trace& trace, Role role, AxisSize rows, AxisSize columns) {
   Place place = trace.place();
-  if (place.stage == Stage::past) {
-    place.stage = Stage::main;
+  const bool past = place.stage == Stage::past, lens = place.part == Part::lens;
+  if (past) place.stage = Stage::main;
+  if (lens) place = {.stage = place.stage, .part = Part::final};
+  if (past || lens) {
     if (const auto known = trace.find(role, place)) return *known;
   }
   const PlaceScope scope(trace, place);

@@ -20,4 +20,10 @@ struct Predictions {
 // the log probabilities, n × vocabulary or 1 × vocabulary.
 StepId predictions(Trace& trace, const Predictions& p, StepId x);
 
+// x (n × d) as logits, and their log probabilities: n × vocabulary. W_U or W_E is recorded once.
+StepId unembedded(Trace& trace, const Predictions& p, StepId x);
+
+// The row of x (n × d) that is read where only the last token's is; else x.
+StepId predicting(Trace& trace, const Predictions& p, StepId x);
+
 }  // namespace attention

@@ -16,7 +16,7 @@ StepId feed_forward_part(Trace& trace, const Layer& layer, StepId x) {
 }
 
 StepId final_norm(Trace& trace, const Layer& layer, StepId x) {
-  if (layer.norm != NormPlace::pre || layer.no_final_norm) return x;
+  if (!has_final_norm(layer)) return x;
   const PlaceScope scope(trace, {.stage = trace.place().stage, .part = Part::final});
   return norm(trace, layer, x);
 }

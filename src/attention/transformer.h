@@ -50,6 +50,9 @@ StepId feed_forward_part(Trace& trace, const Layer& layer, StepId x);
 // With pre-norm, the last layer's sum x (n × d) still has to be normalised, unless the layers say otherwise;
 // this does it. Returns x otherwise.
 StepId final_norm(Trace& trace, const Layer& layer, StepId x);
+inline bool has_final_norm(const Layer& layer) {
+  return layer.norm == NormPlace::pre && !layer.no_final_norm;
+}
 
 // One layer of an encoder: self-attention on x (n × d), then feed-forward. The trace's place says which
 // layer.

@@ -168,7 +168,8 @@ bool region_fits(const Recipe& a) {
 
 // Whether the last outputs can become probabilities: those of a sentence, whose steps no loss has as well.
 bool predictions_fit(const Recipe& a) {
-  if (!a.predictions) return true;
+  if (!a.predictions) return !a.logit_lens;
+  if (a.logit_lens && (!a.transformer.layer.residual || !a.transformer.widths.empty())) return false;
   const bool of_sentence = a.kind == Kind::self && !a.summary && !a.transformer.attention.region;
   return of_sentence && a.predictions->vocabulary > 0 && a.loss.form != LossForm::cross_entropy;
 }

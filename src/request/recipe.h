@@ -48,7 +48,8 @@ struct Recipe {
   };
   Given given = {};
   Loss loss = {};
-  bool cosines = false, contributions = false, rollout = false, components = false, gradients = false;
+  bool cosines = false, contributions = false, rollout = false, components = false, gradients = false,
+       logit_lens = false;
 };
 
 // Whether queries are compared with keys, instead of scores or weights being given.

@@ -1,5 +1,6 @@
 // Records the steps of a recipe that recipe.cpp has read and checked.
 #include "analysis/analysis.h"
+#include "analysis/lens.h"
 #include "attention/recurrent.h"
 #include "request/recipe.h"
 #include "trace/place_scope.h"
@@ -183,6 +184,7 @@ StepId record_output(Trace& trace, const Recipe& a) {
 StepId record(Trace& trace, const Recipe& a) {
   const StepId output = record_output(trace, a);
   if (a.predictions) predictions(trace, *a.predictions, output);
+  if (a.logit_lens) logit_lens(trace, a.transformer, *a.predictions);
   if (a.cosines) cosines(trace);
   const bool one_sentence = a.kind != Kind::cross, reads_itself = one_sentence && !a.memory_alone;
   if (a.contributions) contributions(trace, reads_itself);

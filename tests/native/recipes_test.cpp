@@ -249,6 +249,40 @@ TEST_CASE(
   CHECK(worst <= kLayers);
 }
 
+TEST_CASE("what would follow from an earlier layer is what the reference says with only the layers up to it") {
+  Random random{108};
+  double worst = 0;
+  for (int n = 1; n <= 9; ++n)
+    for (int i = 0; i < 24; ++i) {
+      Recipe a = self(n, random.between(1, 19), random.between(1, 9), random.between(1, 9));
+      Layer& layer = a.transformer.layer;
+      layer.residual = layer.output = true;
+      layer.norm = static_cast<NormPlace>(random.between(0, 2));
+      layer.norm_parameters = random.bits() % 2;
+      layer.rms = random.bits() % 2;
+      if (random.bits() % 2) layer.d_ff = random.between(1, 9);
+      a.transformer.layers = random.between(1, 4);
+      const bool tied = random.bits() % 2, last = random.bits() % 2;
+      a.predictions = {.vocabulary = random.between(1, 40), .tied = tied, .last = last};
+      a.logit_lens = true;
+      Trace trace;
+      record(trace, a);
+      compute(trace, random_fill(random, 0));
+      const reference::Matrix W =
+          tied ? reference::transpose(exact(trace, Role::W_E)) : exact(trace, Role::W_U);
+      for (int l = 0; l < a.transformer.layers; ++l) {
+        Recipe before = a;
+        before.transformer.layers = l;
+        const reference::Matrix out = reference::self(trace, before);
+        const reference::Matrix read = last ? reference::rows(out, n - 1, 1) : out;
+        const Place place{.layer = l, .part = Part::lens};
+        worst = std::max(worst, difference(step_of(trace, Role::probabilities, place),
+                                           reference::softmax(reference::multiply(read, W))));
+      }
+    }
+  CHECK(worst <= kLayers);
+}
+
 TEST_CASE("an encoder and a decoder that reads it agree with the reference, in one layer or several") {
   Random random{110};
   double worst = 0;

@@ -704,7 +704,8 @@ TEST_CASE("every option with a value out of its range is refused") {
                                      Field::embedding_norm,
                                      Field::segments,
                                      Field::predictions,
-                                     Field::last_prediction};
+                                     Field::last_prediction,
+                                     Field::logit_lens};
   constexpr size_t all = 0
 #define FIELD(name) +1
 #include "request/fields.def"

@@ -75,6 +75,11 @@ def causal(n):
     return torch.full((n, n), float("-inf"), dtype=torch.float64).triu(1)
 
 
+def predictions(read, start, outputs):
+    """What follows, and what would follow if the last layer were an earlier one; the lens has what goes into each layer."""
+    return {"probabilities": read(outputs[-1]), "lens": [read(h) for h in [start, *outputs[:-1]]]}
+
+
 def gpt2(random, prefix):
     heads, size = random.number(1, 4), random.number(1, 9)
     d, layers, vocabulary, positions = heads * size, random.number(1, 3), random.number(3, 60), random.number(4, 24)
@@ -111,12 +116,13 @@ def gpt2(random, prefix):
     }
     n = random.number(1, positions)
     ids = [random.number(0, vocabulary - 1) for _ in range(n)]
-    x, outputs = (table[ids] + places[:n])[None], []
+    start = table[ids] + places[:n]
+    x, outputs = start[None], []
     for layer in stack:
         x = layer(x, src_mask=causal(n))
         outputs.append(x[0].detach())
-    last = functional.layer_norm(x[0], (d,), gain, shift)
-    return config, tensors, {"ids": ids, "layers": outputs, "probabilities": (last @ W_U.T).softmax(-1).detach()}
+    read = lambda h: (functional.layer_norm(h, (d,), gain, shift) @ W_U.T).softmax(-1).detach()  # noqa: E731
+    return config, tensors, {"ids": ids, "layers": outputs, **predictions(read, start, outputs)}
 
 
 def rms_norm(x, gain, epsilon):
@@ -173,8 +179,8 @@ def llama(random, prefix):
         **{"rms_norm_eps": epsilon, "rope_theta": base, "hidden_act": "silu", "tie_word_embeddings": tied},
         **{"max_position_embeddings": 32, "rope_scaling": None, "attention_bias": False},
     }
-    probabilities = (rms_norm(x, gain, epsilon) @ W_U.T).softmax(-1)
-    return config, tensors, {"ids": ids, "layers": outputs, "probabilities": probabilities}
+    read = lambda h: (rms_norm(h, gain, epsilon) @ W_U.T).softmax(-1)  # noqa: E731
+    return config, tensors, {"ids": ids, "layers": outputs, **predictions(read, table[ids], outputs)}
 
 
 BERT_NAMES = {

@@ -1,5 +1,5 @@
-// Opens 40 random models of all families that PyTorch wrote (checkpoints.py), and compares the output of every layer, and the
-// probabilities, with PyTorch's in float64. Of some, the exported programs are run. Needs Debian's python3-numpy and python3-torch.
+// Opens 40 random models of all families that PyTorch wrote (checkpoints.py), and compares the output of every layer, the probabilities, and
+// those that would follow from earlier layers, with PyTorch's in float64. Of some, the exported programs are run. Needs Debian's python3-numpy and python3-torch.
 // Usage: node tests/programs/checkpoints.ts [COUNT]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -24,6 +24,8 @@ interface Expected {
   segments?: number[];
   layers: number[][][];
   probabilities?: number[][];
+  /** The same of what goes into each layer. */
+  lens?: number[][][];
 }
 
 let passed = 0;
@@ -54,7 +56,7 @@ try {
     const document = {
       text: expected.ids.join(' '),
       parameters: { from: 'model', model: 'own' },
-      ...(expected.probabilities && { predictions: 'all' }),
+      ...(expected.probabilities && { predictions: 'all', analyses: ['logit_lens'] }),
       ...(expected.segments && { segments: expected.segments }),
     };
     const trace = core.run(document);
@@ -63,6 +65,9 @@ try {
       farthest(trace, `layer${place + 1}.feed_forward.${norm}`, layer),
     );
     if (expected.probabilities) found.push(farthest(trace, 'probabilities', expected.probabilities));
+    expected.lens?.forEach((wanted, layer) =>
+      found.push(farthest(trace, `${layer === 0 ? '' : `layer${layer}.`}lens.probabilities`, wanted)),
+    );
     const worst = Math.max(...found);
     report(
       `${name}: every layer is PyTorch's`,

@@ -113,7 +113,9 @@ function writePositions(writer: RequestWriter, example: Example, shape: Shape): 
   encoding('learned');
   if (has(positions, 'from')) {
     const table = modelOf(example)!.tensors.get('positions')!;
-    return writer.ofModel({}, 'positions', { ...table, rows: example.tokens.length });
+    const { columns, offset } = table;
+    const start = offset + shape.kv_cache * columns;
+    return writer.ofModel({}, 'positions', { rows: example.tokens.length, columns, offset: start });
   }
   for (const { place, tokens, embedded } of sidesOf(example, shape)) {
     if (!embedded) continue;
@@ -277,12 +279,14 @@ const writeScoreNumbers = unlessWeighted((writer, { attention }) => {
   }
 });
 
-const analysisFields = {
+/** What each analysis is called in a request. */
+export const analysisFields = {
   cosine: 'cosines',
   contribution: 'contributions',
   rollout: 'rollout',
   components: 'components',
   gradients: 'gradients',
+  logit_lens: 'logit_lens',
 } as const satisfies Record<Analysis, Field>;
 
 /** For a key that the core does not need. */

@@ -4,6 +4,7 @@ import type { EntryColumn, Field } from '#build/generated/vocabulary.ts';
 import type { Cost } from './cost.ts';
 import type { Example } from './example.ts';
 import type { Request } from './request-writer.ts';
+import { analysisFields } from './request.ts';
 import { indexIn, numbersOf, rowsIn } from './rows.ts';
 import type { Reasons } from './messages/example.ts';
 import { isMatrix, shapeOf } from './shape.ts';
@@ -114,13 +115,6 @@ function mostThat(fits: (size: number) => boolean, end: number): number {
   return most;
 }
 
-const analysisFields = {
-  contribution: 'contributions',
-  rollout: 'rollout',
-  components: 'components',
-  gradients: 'gradients',
-} as const satisfies Record<string, Field>;
-
 /**
  * Finds what makes an example too large by planning it with other sizes.
  * @param costOf what a request takes; undefined if there are no such sizes
@@ -137,9 +131,8 @@ export function reasonsOf(
     const cost = costOf(requestOf(request.words, changed));
     return cost !== undefined && fits(cost);
   };
-  const asked = (Object.keys(analysisFields) as (keyof typeof analysisFields)[]).filter((name) =>
-    example.analyses?.includes(name),
-  );
+  // Cosines are there in every example of the page, and take little.
+  const asked = [...new Set(example.analyses)].filter((name) => name !== 'cosine');
   const analyses =
     asked.length > 0 && fitting(entries.filter((entry) => !asked.some((name) => isOption(entry, analysisFields[name]))))
       ? asked

@@ -13,6 +13,7 @@ const parts: Record<NonNullable<Step['part']>, string> = {
   feed_forward: 'feed-forward block',
   final: 'after the last layer',
   embeddings: 'before the first layer',
+  lens: 'as if it were the last',
 };
 
 /** "encoder, layer 1, head 2"; '' where a trace has only one such step. */

@@ -13,6 +13,8 @@ export function checkAnalyses(example: Example, shape: Shape): void {
   const beside = besideWords.find((key) => example[key] !== undefined);
   const rollout = example.analyses?.indexOf('rollout') ?? -1;
   if (beside !== undefined && rollout >= 0) refuse(`analyses.${rollout}`, 'onlyOfWords', beside);
+  const lens = example.analyses?.indexOf('logit_lens') ?? -1;
+  if (lens >= 0 && example.predictions === undefined) refuse(`analyses.${lens}`, 'onlyBeside', 'predictions');
   if (shape.region === undefined) return;
   for (const [index, name] of (example.analyses ?? []).entries()) {
     // Contributions compare all values with each other.

@@ -69,7 +69,7 @@ const claim = refined(line, (claimed, path) =>
 export const claims = listOf(claim, 64);
 
 /** What can be read off a trace besides. */
-export const analysisNames = ['cosine', 'contribution', 'rollout', 'components', 'gradients'] as const;
+export const analysisNames = ['cosine', 'contribution', 'rollout', 'components', 'gradients', 'logit_lens'] as const;
 export const analyses = listOf(choice(...analysisNames), 16);
 
 export const stepName = refined(

@@ -1,5 +1,6 @@
 // What a training run is for those who show it.
 import type { BoundName, Control, NormKind, Schedule, Task } from '#build/generated/training.ts';
+import type { Part } from '#build/generated/vocabulary.ts';
 
 export type { BoundName, Control, NormKind, Schedule, Task };
 
@@ -108,7 +109,7 @@ export interface ParameterPlace {
   role: string;
   /** Layer from 1; 0: of none. */
   layer: number;
-  part: 'attention' | 'feed_forward' | 'final' | 'embeddings';
+  part: Part;
   rows: number;
   columns: number;
   start: number;
