@@ -8,6 +8,8 @@ export { backends } from './backend.ts';
 export type { Backend, WasmFile } from './backend.ts';
 export { load } from './load.ts';
 export { ModelError } from './models/error.ts';
+export { continueText } from './models/continue-text.ts';
+export type { ContinuedToken, ContinueOptions } from './models/continued.ts';
 export { chosenFiles, filesIn } from './models/model-folder.ts';
 export type { ReadableFile } from './models/model-folder.ts';
 export type { ReadingOptions as OpenModelOptions } from './models/read-tensors.ts';

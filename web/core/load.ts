@@ -291,7 +291,7 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
     async openModel(files, options = {}) {
       const { openOwn } = await import('./models/load.ts');
       const instance = await newInstance();
-      const model = await openOwn(files, instance.module, options);
+      const model = await openOwn(files, instance, options);
       addLoaded(model);
       ofModels.set(model.name, instance);
     },

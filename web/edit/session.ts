@@ -70,7 +70,7 @@ type Action = (show: (example: Example) => void) => void;
 const AT_ONCE = 2e8;
 
 /** Whether an example of a large model keeps the page waiting: for each token, each number of the model is multiplied once. */
-function holdsUp(example: Example): boolean {
+export function holdsUp(example: Example): boolean {
   const about = modelOf(example)?.about;
   return about !== undefined && 'numbers' in about && about.numbers * example.tokens.length > AT_ONCE;
 }

@@ -1,10 +1,12 @@
 // Brings the parameters of a trained model into an instance of the core.
 import type { CoreModule } from '#build/wasm/simd.mjs';
+import type { Instance } from '../instance.ts';
 import { parameterInputs } from '../parameter-inputs.ts';
 import { shapeOf } from '../shape.ts';
 import { stepId } from '../step-id.ts';
 import { validate } from '../validate.ts';
 import { yieldToEvents } from '../yield-to-events.ts';
+import { continuation } from './continuation.ts';
 import { modelError } from './error.ts';
 import type { LoadedModel } from './loaded.ts';
 import { modelInUse } from './in-use.ts';
@@ -64,12 +66,16 @@ export async function loadModel(name: string, module: CoreModule, options: OpenO
  */
 export async function openOwn(
   files: readonly ReadableFile[],
-  module: CoreModule,
+  instance: Instance,
   options: ReadingOptions,
 ): Promise<LoadedModel> {
   const { model, about, placed } = await describeOwn(files);
   const { numbers } = about;
+  const { module } = instance;
   if (!module.reserve_model(numbers)) throw modelError('noMemory', 4 * numbers);
   await readTensors(placed, () => module.model_numbers(), options);
+  if (model.configuration.predictions !== undefined) {
+    model.continueText = (tokens, asked) => continuation(model, instance, tokens, asked);
+  }
   return model;
 }

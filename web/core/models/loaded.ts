@@ -3,6 +3,7 @@ import type { Parameters, Parts } from '../example.ts';
 import { refuse } from '../schema/refuse.ts';
 import type { Axis } from '../trace.ts';
 import type { AboutModel, AboutOwnModel } from './about.ts';
+import type { ContinuedToken, ContinueOptions } from './continued.ts';
 import type { ModelTensor } from './description.ts';
 import { OWN_MODEL } from './names.ts';
 import type { ModelName } from './names.ts';
@@ -39,6 +40,8 @@ export interface LoadedModel {
   textOf(tokens: readonly string[]): string;
   /** Where each matrix begins in the numbers of the model, by the id of the step that reads it. */
   tensors: ReadonlyMap<string, ModelTensor>;
+  /** Goes on with a text, where the model says what follows. */
+  continueText?: (tokens: readonly string[], options: ContinueOptions) => AsyncGenerator<ContinuedToken, void>;
   /** All tokens as they are shown, in the order of their ids, where its last outputs are probabilities of them. */
   vocabulary?: readonly string[];
 }

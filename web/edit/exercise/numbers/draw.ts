@@ -8,7 +8,7 @@ import { parameterInputs } from '../../../core/parameter-inputs.ts';
 import { isMatrix, shapeOf } from '../../../core/shape.ts';
 import { sidesOf, widthOf } from '../../../core/sides.ts';
 import { without, withoutFindings } from '../../without.ts';
-import { choosing, type Choose } from './random.ts';
+import { choosing, type Choose } from '../../../core/random.ts';
 
 /** What numbers are drawn from: rows of words, queries, keys and values; matrices; scores; gains of a norm. */
 const rowNumbers = [-1, -0.5, 0, 0.5, 1, 1, 1.5, 2];

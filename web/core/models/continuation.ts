@@ -1,0 +1,71 @@
+// A text that an opened model goes on with, token by token.
+import type { Instance } from '../instance.ts';
+import { continuationMessages } from '../messages/continuation.ts';
+import { uniform } from '../random.ts';
+import type { ContinuedToken, ContinueOptions } from './continued.ts';
+import type { LoadedModel } from './loaded.ts';
+import { MOST_DRAWN_FROM, Reader } from './reader.ts';
+
+type Ranges = Record<'count' | 'temperature' | 'topK' | 'seed', readonly [usual: number, least: number, most: number]>;
+const ranges: Ranges = {
+  count: [20, 1, 100_000],
+  temperature: [1, 0, 100],
+  topK: [MOST_DRAWN_FROM, 1, MOST_DRAWN_FROM],
+  seed: [1, 0, 2 ** 32 - 1],
+};
+/** The temperature above 0 at which a division is still one. */
+const COLDEST = 0.01;
+
+function read(options: ContinueOptions): Record<keyof Ranges, number> & Pick<ContinueOptions, 'signal'> {
+  const known = [...Object.keys(ranges), 'signal'];
+  const other = Object.keys(options).find((name) => !known.includes(name));
+  if (other !== undefined) throw new TypeError(continuationMessages.unknown(other, known));
+  const number = (name: keyof Ranges): number => {
+    const [usual, least, most] = ranges[name];
+    const value = options[name] ?? usual;
+    const whole = name !== 'temperature';
+    const fits = typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value));
+    if (!fits) throw new RangeError(continuationMessages[whole ? 'whole' : 'number'](name, least, most, value));
+    return value;
+  };
+  const temperature = number('temperature');
+  if (temperature > 0 && temperature < COLDEST) {
+    throw new RangeError(continuationMessages.number('temperature', COLDEST, ranges.temperature[2], temperature));
+  }
+  const { signal } = options;
+  return { count: number('count'), temperature, topK: number('topK'), seed: number('seed'), signal };
+}
+
+/** Where a number from 0 up to 1 falls, when the probabilities are laid one after another. */
+function drawnAt(probabilities: Float32Array, u: number): number {
+  // They add up to 1 but for rounding.
+  const at = u * probabilities.reduce((sum, one) => sum + one, 0);
+  let sum = 0;
+  const found = probabilities.findIndex((one) => (sum += one) > at);
+  return found < 0 ? probabilities.length - 1 : found;
+}
+
+/** The tokens with which a model goes on, as it was opened. @param text at least one token */
+export async function* continuation(
+  model: LoadedModel,
+  instance: Instance,
+  text: readonly string[],
+  options: ContinueOptions,
+): AsyncGenerator<ContinuedToken, void> {
+  const { count, seed, signal, ...sampling } = read(options);
+  const reader = new Reader(instance, model.name);
+  const next = uniform(seed);
+  const unread = [...text];
+  for (let read = 0, drawn = 0; drawn < count && read < model.tokens;) {
+    const said = await reader.read(unread.shift()!, signal);
+    read++;
+    signal?.throwIfAborted();
+    if (unread.length > 0) continue;
+    const { ids, probabilities } = reader.choices(said.logits, sampling);
+    const id = ids[drawnAt(probabilities, next())]!;
+    const token = model.tokenOf(id)!;
+    yield { id, token, probability: said.probabilities[id]! };
+    unread.push(token);
+    drawn++;
+  }
+}
