@@ -4,8 +4,8 @@ import type { Role, Step, Trace } from '../core/trace.ts';
 import { focusShowing, inFocus, sameFocus, stepById, type Focus } from './focus.ts';
 import { scoreRoles } from './score-chain.ts';
 
-/** The roles of the loss and of what it is computed from: steps that belong to no head and no layer. */
-export const lossRoles: readonly Role[] = [
+/** The roles of the steps from the last output to the probabilities of classes or tokens. */
+export const predictionRoles: readonly Role[] = [
   ...([
     'last_output',
     'W_U',
@@ -16,7 +16,12 @@ export const lossRoles: readonly Role[] = [
     'logit_exponentials',
     'logit_sums',
   ] as const),
-  ...(['logit_log_sums', 'log_probabilities', 'probabilities', 'targets', 'errors', 'given_gradient'] as const),
+  ...(['logit_log_sums', 'log_probabilities', 'probabilities'] as const),
+];
+/** The roles of the loss and of what it is computed from: steps that belong to no head and no layer. */
+export const lossRoles: readonly Role[] = [
+  ...predictionRoles,
+  ...(['targets', 'errors', 'given_gradient'] as const),
   ...(['loss_terms', 'loss_rows', 'loss_shares', 'loss', 'loss_slope'] as const),
 ];
 

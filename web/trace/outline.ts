@@ -1,6 +1,7 @@
 // A long trace as a tree: stages, layers and heads, down to the cards that show their steps.
 import type { Role, Trace } from '../core/trace.ts';
 import { calculated, focuses, headsOfLayer, inFocus, packed, sourceOf, stepAt, type Focus } from './focus.ts';
+import { predictionsOf } from './predictions.ts';
 import { adjustedScores } from './score-chain.ts';
 
 /** The names of the cards that entries lead to. */
@@ -14,6 +15,7 @@ export type EntryCard =
   | 'mix'
   | 'heads'
   | 'layer'
+  | 'next'
   | 'training'
   | 'recurrent'
   | 'flow'
@@ -183,6 +185,7 @@ export function outlineOf(trace: Trace): OutlineNode[] {
   return [
     ...(anywhere('embeddings') ? [entry('vocabulary', first)] : []),
     ...body,
+    ...(predictionsOf(trace) === undefined ? [] : [entry('next', last)]),
     ...(trace.steps.some(({ gradient_of }) => gradient_of !== undefined) ? [entry('training', last)] : []),
     ...(anywhere('hidden_states') ? [entry('recurrent', last)] : []),
     ...(anywhere('rollout') ? [entry('flow', last)] : []),

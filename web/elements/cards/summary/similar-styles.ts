@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import { problemStyles } from '../../styles.ts';
 import { sectionStyles } from '../section-styles.ts';
-import { barStyles } from './bar.ts';
+import { barStyles } from '../bar.ts';
 import { headSwitchStyles } from './head-switches.ts';
 
 export const similarStyles = [

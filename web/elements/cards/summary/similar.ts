@@ -23,7 +23,7 @@ import {
   type TextVector,
 } from '../text-vectors.ts';
 import type { View } from '../view.ts';
-import { bar, scaleStart } from './bar.ts';
+import { bar, scaleStart } from '../bar.ts';
 import { headSwitches } from './head-switches.ts';
 import { ranksOf } from './ranks.ts';
 import { similarStyles } from './similar-styles.ts';

@@ -9,7 +9,7 @@ import { sectionStyles } from '../section-styles.ts';
 import { prose } from '../step-table.ts';
 import { cosinesOf, hasOwnCells, vectorIn, vectorOf, withOtherText } from '../text-vectors.ts';
 import type { View } from '../view.ts';
-import { bar, barStyles } from './bar.ts';
+import { bar, barStyles } from '../bar.ts';
 import { shownTokens } from '../../../core/models/loaded.ts';
 import { wordsOfPieces } from '../../../core/models/words-of-pieces.ts';
 

@@ -1,6 +1,6 @@
 // A bar for a number between −1 and 1, beside a line at 0.
 import { css, html, type TemplateResult } from 'lit';
-import { paint } from '../../pictures/paint.ts';
+import { paint } from '../pictures/paint.ts';
 
 /** Where the scale of some bars begins: at 0, unless one of them is negative. */
 export const scaleStart = (values: readonly number[]): number => {

@@ -1,0 +1,136 @@
+// What follows the text in a model of the reader's own: its probabilities, those of earlier layers, and a text that goes on.
+import type { Locator, Page } from '@playwright/test';
+import { load } from '../../web/core/load.ts';
+import { continueText } from '../../web/core/models/continue-text.ts';
+import { smallPercentText } from '../../web/trace/percent.ts';
+import { lensOf } from '../../web/trace/likeliest.ts';
+import { filesOf, smallModel } from '../web/small-model.ts';
+import { expect, test, type AttentionPage } from './page.ts';
+
+const own = { from: 'model', model: 'own' } as const;
+
+/** What the core computes of the same files. */
+async function expectedOf(text: string) {
+  const core = await load();
+  await core.openModel(filesOf(smallModel()));
+  const trace = core.run({ text, parameters: own, analyses: ['logit_lens'] });
+  const greedy: number[] = [];
+  for await (const { id } of continueText({ text, parameters: own }, { temperature: 0 })) greedy.push(id);
+  return { lens: lensOf(trace).map(({ probabilities }) => [...probabilities.values]), greedy };
+}
+
+const ranked = (numbers: readonly number[]) =>
+  [...numbers.keys()].sort((a, b) => numbers[b]! - numbers[a]! || a - b).map((id) => ({ id, share: numbers[id]! }));
+
+/** Opens the small model, with a text of its ids. */
+async function open(at: AttentionPage, page: Page, text: string): Promise<Locator> {
+  await at.open('');
+  await at.numbersOf('your own model').click({ force: true });
+  await expect(page.locator('page-own-model')).toBeVisible();
+  await page.getByLabel('choose the files').setInputFiles(
+    [...smallModel()].map(([name, bytes]) => ({
+      ...{ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) },
+    })),
+  );
+  await page.getByRole('button', { name: 'Load it' }).click();
+  await expect(at.numbersOf('your own model')).toBeChecked();
+  await at.type(text);
+  const card = at.card('next');
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.locator('attention-next-token table')).toBeVisible();
+  return card;
+}
+
+test('the likeliest tokens stand in order with the probabilities of the core, and each opens to its arithmetic', async ({
+  at,
+  page,
+}) => {
+  const { lens } = await expectedOf('4 2');
+  const card = await open(at, page, '4 2');
+  const next = card.locator('attention-next-token');
+  const said = ranked(lens.at(-1)!);
+  await expect(next.locator('tbody th')).toHaveText(said.map(({ id }) => String(id)));
+  await expect(next.locator('tbody button')).toHaveText(said.map(({ share }) => smallPercentText(share)));
+  await next.locator('tbody button').first().click();
+  const panel = card.locator('attention-derivation');
+  await expect(panel).toContainText(`The probability that 2 gives to ${said[0]!.id}`);
+  await expect(panel).toContainText('÷');
+  // Down to the logit that it comes from.
+  await panel.locator('button.cell').first().click();
+  await expect(panel).toContainText('logit');
+});
+
+test('each token that asks has its own prediction once all have one', async ({ at, page }) => {
+  const { lens } = await expectedOf('4');
+  const card = await open(at, page, '4 2');
+  await at.chip('4').click();
+  await card.getByRole('button', { name: 'Predict after every token' }).click();
+  await expect(card.getByRole('button', { name: 'Predict only after the last token' })).toBeVisible();
+  // The first token reads only itself, so what follows it is what follows it alone.
+  const said = ranked(lens.at(-1)!);
+  await expect(card.locator('attention-next-token tbody button')).toHaveText(
+    said.map(({ share }) => smallPercentText(share)),
+  );
+});
+
+test('the lens shows each layer with its likeliest tokens, and every number opens', async ({ at, page }) => {
+  const { lens } = await expectedOf('4 2');
+  const card = await open(at, page, '4 2');
+  const table = card.locator('attention-logit-lens');
+  await table.scrollIntoViewIfNeeded();
+  await expect(table.locator('tbody th')).toHaveText(['embeddings', 'layer 1, the last']);
+  const answer = ranked(lens.at(-1)!)[0]!.id;
+  for (const [layer, numbers] of lens.entries()) {
+    const shares = ranked(numbers)
+      .slice(0, 3)
+      .map(({ share }) => share);
+    await expect(table.locator('tbody tr').nth(layer).locator('button')).toHaveText(
+      [...shares, numbers[answer]!].map((share) => smallPercentText(share)),
+    );
+  }
+  await table.locator('tbody tr').first().locator('button').first().click();
+  await expect(table.locator('attention-derivation')).toContainText('as if it were the last');
+});
+
+test('it writes on, is the same for the same seed, and its text becomes the sentence', async ({ at, page }) => {
+  const { greedy } = await expectedOf('4');
+  const card = await open(at, page, '4');
+  const writes = card.locator('attention-continuation');
+  await writes.scrollIntoViewIfNeeded();
+  await writes.getByLabel('temperature').fill('0');
+  await writes.getByRole('button', { name: 'One token' }).click();
+  await expect(writes.locator('.written')).toHaveText(greedy.slice(0, 1).map(String));
+  await writes.getByRole('button', { name: '20 tokens' }).click();
+  await expect(writes.locator('.written')).toHaveText(greedy.map(String));
+  await expect(writes.getByRole('status')).toHaveText('The model reads 3 tokens at most, so it can write no more.');
+  await writes.getByRole('button', { name: 'From the start' }).click();
+  await expect(writes.locator('.written')).toHaveCount(0);
+  // By chance, twice the same.
+  await writes.getByLabel('temperature').fill('5');
+  await writes.getByLabel('seed').fill('7');
+  const written: string[][] = [];
+  for (let time = 0; time < 2; time++) {
+    await writes.getByRole('button', { name: '20 tokens' }).click();
+    await expect(writes.locator('.written')).toHaveCount(3);
+    written.push(await writes.locator('.written').allTextContents());
+    if (time === 0) await writes.getByRole('button', { name: 'From the start' }).click();
+  }
+  expect(written[1]).toEqual(written[0]);
+  await writes.getByRole('button', { name: 'Take it as the sentence' }).click();
+  await expect(at.sentence).toHaveValue(['4', ...written[0]!.slice(0, 2)].map((one) => one.trim()).join(' '));
+  await expect(writes.locator('.written')).toHaveCount(0);
+});
+
+test('a setting that is none is named, and what was written stays', async ({ at, page }) => {
+  const card = await open(at, page, '4');
+  const writes = card.locator('attention-continuation');
+  await writes.scrollIntoViewIfNeeded();
+  await writes.getByRole('button', { name: 'One token' }).click();
+  await expect(writes.locator('.written')).toHaveCount(1);
+  await writes.getByLabel('temperature').fill('warm');
+  await writes.getByRole('button', { name: 'One token' }).click();
+  await expect(writes.getByRole('alert')).toHaveText(
+    'It cannot go on: temperature: expected a number from 0 to 100, got NaN.',
+  );
+  await expect(writes.locator('.written')).toHaveCount(1);
+});

@@ -1,0 +1,286 @@
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { equal } from '../../../core/equal.ts';
+import { continueText } from '../../../core/models/continue-text.ts';
+import type { ContinuedToken } from '../../../core/models/continued.ts';
+import { modelOf } from '../../../core/models/loaded.ts';
+import type { LoadedModel } from '../../../core/models/loaded.ts';
+import { SPACE } from '../../../core/models/words-of-pieces.ts';
+import { validate } from '../../../core/validate.ts';
+import { nextText } from '../../../strings/cards/next.ts';
+import { smallPercentText } from '../../../trace/percent.ts';
+import { define } from '../../define.ts';
+import { problemStyles } from '../../styles.ts';
+import { sectionStyles } from '../section-styles.ts';
+import { prose } from '../step-table.ts';
+import { isExperiment } from '../text-vectors.ts';
+import type { View } from '../view.ts';
+
+const text = nextText.write;
+/** So many tokens are written at once. */
+const SEVERAL = 20;
+/** More than any model reads. */
+const NO_END = 100_000;
+
+/** How tokens are drawn, as it was typed. */
+interface Settings {
+  temperature: string;
+  topK: string;
+  seed: string;
+}
+
+type Status =
+  | { kind: 'still' }
+  | { kind: 'writing' }
+  | { kind: 'stopped' }
+  | { kind: 'ended' }
+  | { kind: 'failed'; reason: string };
+
+/** `<attention-continuation>`: the model writes on, token by token. */
+export class AttentionContinuation extends LitElement {
+  @property({ attribute: false }) view: View | undefined;
+  @state() protected settings: Settings = { temperature: '1', topK: '', seed: '1' };
+  @state() protected written: readonly ContinuedToken[] = [];
+  @state() protected status: Status = { kind: 'still' };
+  /** How many tokens were written in how many milliseconds, without those that had to read the text first. */
+  @state() protected speed = { tokens: 0, milliseconds: 0 };
+  /** What has read the text and all that was written. */
+  #source: AsyncGenerator<ContinuedToken, void> | undefined;
+  /** Whether it has read anything yet. */
+  #warm = false;
+  /** Counts what was asked for: an answer to anything but the last is too late. */
+  #job = 0;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#forget();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const [before, now] = [changed.get('view') as View | undefined, this.view].map((view) => view?.snapshot.example);
+    if (before === undefined || now === undefined) return;
+    if (!equal(before.tokens, now.tokens) || !equal(before.parameters, now.parameters)) this.#restart();
+  }
+
+  /** Ends what is under way. */
+  #stop(status: Status): void {
+    this.#job++;
+    this.status = status;
+  }
+
+  /** The next token is drawn anew, after the text and what was written. */
+  #forget(): void {
+    this.#stop({ kind: 'still' });
+    this.#source = undefined;
+    this.speed = { tokens: 0, milliseconds: 0 };
+  }
+
+  #restart(): void {
+    this.#forget();
+    this.written = [];
+  }
+
+  #start({ snapshot: { example } }: View): AsyncGenerator<ContinuedToken, void> {
+    const { temperature, topK, seed } = this.settings;
+    const number = (written: string) => (written.trim() === '' ? undefined : Number(written));
+    const { parameters } = example;
+    const tokens = [...example.tokens, ...this.written.map(({ token }) => token)];
+    this.#warm = false;
+    return continueText(
+      { tokens, parameters },
+      { count: NO_END, temperature: number(temperature), topK: number(topK), seed: number(seed) },
+    );
+  }
+
+  async #write(view: View, count: number): Promise<void> {
+    this.#stop({ kind: 'writing' });
+    const job = this.#job;
+    try {
+      const source = (this.#source ??= this.#start(view));
+      for (let left = count; left > 0; left--) {
+        const before = performance.now();
+        const { value, done } = await source.next();
+        if (done) this.#source = undefined;
+        else if (this.#source !== source) return;
+        else {
+          this.written = [...this.written, value];
+          const { tokens, milliseconds } = this.speed;
+          if (this.#warm) this.speed = { tokens: tokens + 1, milliseconds: milliseconds + performance.now() - before };
+          this.#warm = true;
+        }
+        if (job !== this.#job) return;
+        if (done) return this.#stop({ kind: 'ended' });
+        await this.updateComplete;
+      }
+      this.status = { kind: 'still' };
+    } catch (error) {
+      if (job !== this.#job) return;
+      this.#source = undefined;
+      this.#stop({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #field(name: keyof Settings, placeholder = ''): TemplateResult {
+    return html`<label
+      >${text[name]}
+      <input
+        type="text"
+        inputmode="decimal"
+        autocomplete="off"
+        placeholder=${placeholder}
+        .value=${this.settings[name]}
+        @change=${(event: Event) => {
+          this.settings = { ...this.settings, [name]: (event.target as HTMLInputElement).value };
+          this.#forget();
+        }}
+    /></label>`;
+  }
+
+  /** The text, and what was written. */
+  #text({ snapshot: { example } }: View, model: LoadedModel): TemplateResult {
+    const label = (id: number) => model.vocabulary?.[id]?.replaceAll(SPACE, ' ') ?? String(id);
+    // Ids have no spaces of their own.
+    const joint = 'ids' in model.about ? ' ' : '';
+    return html`<div class="text" role="group" aria-label=${text.written}>
+      ${model.idsOf(example.tokens).map((id) => html`<bdi>${label(id)}</bdi>${joint}`)}${this.written.map(
+        ({ id, probability }) =>
+          html`<bdi class="written" title=${text.token(label(id).trim(), smallPercentText(probability))}
+              >${label(id)}</bdi
+            >${joint}`,
+      )}
+    </div>`;
+  }
+
+  #said(model: LoadedModel): TemplateResult {
+    const { status, speed } = this;
+    const { tokens, milliseconds } = speed;
+    const said = {
+      still: '',
+      writing: text.writing,
+      stopped: text.stopped,
+      ended: text.ended(model.tokens),
+      failed: '',
+    }[status.kind];
+    const rate = tokens > 0 ? text.speed(tokens, text.rate((1000 * tokens) / milliseconds)) : '';
+    return html`<p class="small soft">
+        <span role="status">${said}</span> <span>${status.kind === 'writing' ? '' : rate}</span>
+      </p>
+      ${
+        status.kind === 'failed'
+          ? html`<p class="problem" role="alert"><span class="error">${text.failed(status.reason)}</span></p>`
+          : nothing
+      }`;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { view, written, status } = this;
+    const model = view && modelOf(view.snapshot.example);
+    if (view === undefined || model === undefined) return nothing;
+    const { example } = view.snapshot;
+    const { display, parameters, tokens } = example;
+    const writing = status.kind === 'writing';
+    const full = writing || status.kind === 'ended';
+    const take = () =>
+      view.change(() =>
+        validate({
+          // What was drawn last, the model may have no place to read.
+          tokens: [...tokens, ...written.map(({ token }) => token)].slice(0, model.tokens),
+          parameters,
+          display: { precision: display.precision },
+        }),
+      );
+    return html`<h4>${text.heading}</h4>
+      ${prose(text.prose)} ${isExperiment(example) ? prose(text.asOpened) : nothing}
+      <fieldset>
+        <legend class="unseen">${text.settings}</legend>
+        ${this.#field('temperature')} ${this.#field('topK', text.all)} ${this.#field('seed')}
+      </fieldset>
+      <div class="buttons">
+        <button type="button" ?disabled=${full} @click=${() => void this.#write(view, 1)}>${text.one}</button>
+        <button type="button" ?disabled=${full} @click=${() => void this.#write(view, SEVERAL)}>
+          ${text.several(SEVERAL)}
+        </button>
+        <button type="button" ?disabled=${!writing} @click=${() => this.#stop({ kind: 'stopped' })}>
+          ${text.stop}
+        </button>
+        <button type="button" ?disabled=${written.length === 0} @click=${() => this.#restart()}>${text.again}</button>
+      </div>
+      ${this.#text(view, model)} ${this.#said(model)}
+      ${
+        written.length === 0 || writing || view.locked
+          ? nothing
+          : html`<p class="small"><button type="button" class="link" @click=${take}>${text.take}</button></p>`
+      }`;
+  }
+
+  static override styles = [
+    ...sectionStyles,
+    problemStyles,
+    css`
+      h4 {
+        margin-top: 36px;
+      }
+      fieldset input {
+        width: 5em;
+        min-height: 32px;
+        padding: 0 8px;
+        border: 1px solid var(--attention-line);
+        border-radius: 6px;
+        background: var(--attention-field, transparent);
+        color: inherit;
+        font: inherit;
+      }
+      .buttons {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        margin-top: 16px;
+      }
+      .buttons button {
+        min-height: 36px;
+        padding: 4px 14px;
+        border: 1px solid var(--attention-line);
+        border-radius: 8px;
+        background: none;
+        color: inherit;
+        font: inherit;
+        cursor: pointer;
+      }
+      .buttons button:disabled {
+        color: var(--attention-soft);
+        cursor: default;
+      }
+      .text {
+        max-width: 680px;
+        margin: 16px 0 0;
+        font-size: 16px;
+        line-height: 28px;
+      }
+      .text bdi {
+        margin-inline-end: 1px;
+        white-space: pre-wrap;
+      }
+      .text .written {
+        border-bottom: 2px solid var(--attention-context);
+      }
+      .problem {
+        max-width: 680px;
+        margin: 8px 0 0;
+      }
+      @media (pointer: coarse) {
+        fieldset input,
+        .buttons button {
+          min-height: 44px;
+        }
+      }
+    `,
+  ];
+}
+
+define('attention-continuation', AttentionContinuation);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-continuation': AttentionContinuation;
+  }
+}

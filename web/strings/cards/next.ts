@@ -1,0 +1,73 @@
+// The card of what may follow. Braces are replaced by live numbers and words.
+import type { Role } from '../../core/trace.ts';
+import { counted } from '../phrases.ts';
+import type { TableText } from './common.ts';
+
+const number = (n: number) => n.toLocaleString('en');
+
+export const nextText = {
+  /** Of the tokens that may follow. */
+  after: (count: number) =>
+    `The model gives each of the ${number(count)} tokens that it knows a probability of following {word}. These are the likeliest; all ${number(count)} together add up to 1.`,
+  afterFew: (count: number) =>
+    `The model gives each of the ${counted(count, 'token')} that it knows a probability of following {word}. Together they add up to 1.`,
+  notNumbers:
+    'What may follow {word} cannot be said: the numbers that the probabilities are made from are too large, or are none.',
+  rest: (count: number, least: string) =>
+    count === 1 ? `The other one has at most ${least}.` : `Each of the other ${number(count)} has at most ${least}.`,
+  spaces: '▁ is a space.',
+  caption: 'What may follow',
+  token: 'token',
+  probability: 'probability',
+  cell: (token: string, share: string) => `${token}: ${share}`,
+  ofAll: 'Predict after every token',
+  ofLastOnly: 'Only the last token has a prediction.',
+  ofLast: 'Predict only after the last token',
+  ofAllAsk: 'Every token has a prediction: of the one that asks it is shown here.',
+  steps: 'Step by step: the last output, the logits, and softmax',
+  tables: {
+    last_output: { caption: 'Last output', subcaption: 'of the last token' },
+    logits: { caption: 'Logits', subcaption: 'a number for each token of the vocabulary' },
+    logit_maximum: { caption: 'Row maximum', subcaption: 'subtracted before exp' },
+    shifted_logits: { caption: 'Logits − maximum', subcaption: 'so that exp does not overflow' },
+    logit_exponentials: { caption: 'Exponentials', subcaption: 'exp of each' },
+    logit_sums: { caption: 'Row sum', subcaption: 'of the exponentials' },
+  } satisfies Partial<Record<Role, TableText>>,
+  lens: {
+    heading: 'What would follow from earlier layers',
+    prose:
+      'The logit lens: the final norm and the table that turns the last output into logits, applied to what each layer passes on. The model itself does this only after its last layer, and was never trained to be read before: what stands in the earlier rows is a hint of where its sum is heading, not something that the model says.',
+    waiting: 'Computing …',
+    caption: (word: string) => `After ${word}, layer by layer`,
+    layer: 'read after',
+    embeddings: 'embeddings',
+    ofLayer: (layer: number, last: boolean) => (last ? `layer ${layer}, the last` : `layer ${layer}`),
+    place: (place: number) => ['likeliest', 'second', 'third'][place] ?? '',
+    answer: '{token} in the end',
+    describe: (token: string, share: string, layer: string) => `${token}, ${share}, after ${layer}`,
+  },
+  write: {
+    heading: 'Let it go on',
+    prose:
+      'The model reads the text, one token is drawn by these probabilities, the model reads that one, too, and so on. Keys and values of what it has read are kept, so each token is computed once.',
+    asOpened: 'It writes as it was opened: changes of numbers, masks and heads in this example are left out.',
+    one: 'One token',
+    several: (count: number) => `${count} tokens`,
+    stop: 'Stop',
+    again: 'From the start',
+    settings: 'How tokens are drawn',
+    temperature: 'temperature',
+    topK: 'from the likeliest',
+    all: 'all',
+    seed: 'seed',
+    written: 'The text, with what was written',
+    speed: (tokens: number, rate: string) => `${counted(tokens, 'token')}, ${rate} a second.`,
+    rate: (perSecond: number) => perSecond.toLocaleString('en', { maximumSignificantDigits: 3 }),
+    ended: (most: number) => `The model reads ${counted(most, 'token')} at most, so it can write no more.`,
+    stopped: 'Stopped.',
+    writing: 'Writing …',
+    failed: (reason: string) => `It cannot go on: ${reason}.`,
+    token: (token: string, share: string) => `${token}: the model gave it ${share}`,
+    take: 'Take it as the sentence',
+  },
+};
