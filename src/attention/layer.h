@@ -43,7 +43,8 @@ struct Layer {
 };
 
 // A parameter of the trace's place as an input. Cached tokens have the parameters of the tokens behind them:
-// at Stage::past it is that of Stage::main, where it is recorded once. At Part::lens it is that of Part::final.
+// at Stage::past it is that of Stage::main, where it is recorded once. At Part::lens it is that of
+// Part::final.
 StepId parameter(Trace& trace, Role role, AxisSize rows, AxisSize columns);
 
 // x·W (+ b), with W (d × columns) and b (1 × columns) as inputs. x: n × d. Result: n × columns; its rows

@@ -249,7 +249,8 @@ TEST_CASE(
   CHECK(worst <= kLayers);
 }
 
-TEST_CASE("what would follow from an earlier layer is what the reference says with only the layers up to it") {
+TEST_CASE(
+    "what would follow from an earlier layer is what the reference says with only the layers up to it") {
   Random random{108};
   double worst = 0;
   for (int n = 1; n <= 9; ++n)
