@@ -990,6 +990,15 @@ const cards: Rule[] = [
     },
     /^(scale|words)$/,
   ),
+  rule(
+    'You changed (\\w+) of these numbers\\.$',
+    ({ view: { snapshot } }, count) => {
+      const changed = (snapshot.example.changed ?? []).filter((path) => path.startsWith('word.'));
+      expect(numberOf(count!)).toBeLessThanOrEqual(changed.length);
+      expect(numberOf(count!)).toBeGreaterThan(0);
+    },
+    /^words$/,
+  ),
   rule('With your (?:(\\d+) changes|change) this is no longer', ({ view }, count = '1') => {
     expect(Number(count)).toBe((view.snapshot.example.changed ?? []).length);
   }),

@@ -73,6 +73,28 @@ test.each([
   expect(said.find(({ text }) => text.startsWith('What a word looks for is its query'))!.text).toMatch(origin);
 });
 
+test.each(['the-cat-sat', 'words-it', 'raschka-causal'])(
+  'of %s it is said how many numbers of its words are changed, wherever it is said whose they are',
+  (id) => {
+    const session = new Session(core, gallery.find((entry) => entry.id === id)!.document);
+    const said = () =>
+      saidOf(session).find(({ place, text }) => place === 'words' && text.startsWith('Attention works'))!;
+    const change = (row: number, column: number) => {
+      const step = session.trace.steps.find(({ role }) => role === 'embeddings')!;
+      expect(session.change(withCell(session.example, step, row, column, 0.77))).toBe(true);
+    };
+    const before = said().text;
+    expect(before).not.toContain('You changed');
+    change(1, 0);
+    expect(said().text).toBe(`${before} You changed one of these numbers.`);
+    change(2, 1);
+    expect(said().text).toBe(`${before} You changed two of these numbers.`);
+    session.undo();
+    session.undo();
+    expect(said().text).toBe(before);
+  },
+);
+
 test('a claim of every example that has some is read back', () => {
   for (const { id, document } of gallery) {
     const session = new Session(core, document);

@@ -1,6 +1,7 @@
 // The card that turns words into numbers: embeddings, positions, two sentences, earlier words, and what a layer starts from.
 // Braces are replaced by live numbers and words.
 
+import { count } from '../phrases.ts';
 import { wordTable } from './word-table.ts';
 
 export const wordsText = {
@@ -19,6 +20,8 @@ export const wordsText = {
     trained: 'These rows were learned in training; everything below follows from them.',
     model: 'These rows come from the table of a trained model, which has one for each piece that it knows.',
   },
+  /** Behind it, where the reader changed some of them. */
+  changed: (numbers: number) => ` You changed ${count(numbers)} of these numbers.`,
   dimensionsLine: 'What the columns mean',
   dimensions:
     'A number says how much of something the word has. refers: it stands for another word. describes: it says what something is like, below 0 how something is done. number: −1 one, +1 many. gender: −1 male, +1 female.',

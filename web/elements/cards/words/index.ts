@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
 import { wordsText } from '../../../strings/cards/words.ts';
-import { inputAttributes } from '../../../trace/attributes.ts';
 import { areWords, sourceOf } from '../../../trace/focus.ts';
 import { textTemplate } from '../../text-template.ts';
 import { pair, panel, prose, step, table, word } from '../step-table.ts';
@@ -8,7 +7,7 @@ import type { View } from '../view.ts';
 import { asides } from '../asides/index.ts';
 import { isPlain } from './is-plain.ts';
 import { wordsLegend } from './legend.ts';
-import { originOf } from './origin.ts';
+import { originSentences } from './origin.ts';
 import { wordsOfSides } from './sides.ts';
 
 /** From words to rows of numbers, which the reader can change. */
@@ -18,8 +17,6 @@ export function content(view: View): TemplateResult {
     return html`${wordsOfSides(view)} ${asides(view, ['positions'])}`;
   const embeddings = step(view, 'embeddings');
   if (embeddings === undefined) return html``;
-  const origin = originOf(view);
-  const seeded = inputAttributes(embeddings).seeded_rows !== undefined;
   const labels = embeddings.rows.labels;
   const [first, second] = labels.length > 1 ? [labels.at(-2)!, labels.at(-1)!] : [];
   const suggestion =
@@ -28,7 +25,7 @@ export function content(view: View): TemplateResult {
       : textTemplate(text.trySame, { first: word(first, view.unknown), second: word(second!, view.unknown) });
   const suggested = first === undefined || view.folding?.phone ? [] : [labels.length - 2, labels.length - 1];
   return html`
-    ${prose(`${text.prose} ${text.origin[origin === 'words' && seeded ? 'wordsAndSeeded' : origin]}`)}
+    ${prose(`${text.prose} ${originSentences(view)}`)}
     ${pair(
       html`<div>${table(view, embeddings, text, { thread: true, rows: suggested })} ${wordsLegend(view)}</div>`,
       html`<div>

@@ -14,7 +14,7 @@ import { fold, isLong } from '../folding.ts';
 import { number, pair, panel, prose, table } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { wordsLegend } from './legend.ts';
-import { originOf } from './origin.ts';
+import { originSentences } from './origin.ts';
 
 /** What a path starts from, whatever it is. */
 export function wordsOfSides(view: View): TemplateResult {
@@ -46,7 +46,7 @@ export function wordsOfSides(view: View): TemplateResult {
     view.folding !== undefined && two && isLong(view, sides[1]!) ? all.find(([side]) => side === sides[1]) : undefined;
   const besides = all.filter((one) => one !== readLater);
   return html`
-    ${prose(`${text.prose}${two ? text.twoSides : ''} ${text.origin[originOf(view)]}${past === undefined ? '' : text.past}`)}
+    ${prose(`${text.prose}${two ? text.twoSides : ''} ${originSentences(view)}${past === undefined ? '' : text.past}`)}
     ${
       all.length === 1
         ? pair(
