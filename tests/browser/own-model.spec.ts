@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Example } from '../../web/core/example.ts';
+import { plantedModel } from '../web/planted-model.ts';
 import { MANY_POSITIONS, smallModel } from '../web/small-model.ts';
 import { expect, test, type AttentionPage } from './page.ts';
 
@@ -133,4 +134,28 @@ test('a text of a large model is computed while the page goes on, and shown as i
   await expect(at.sentence).toHaveValue('0 1 2');
   await at.redo.click();
   await expect.poll(tokens).toBe(16);
+});
+
+test('what each head does is measured when it is asked for, and a press opens the head', async ({ at, page }) => {
+  await at.open('');
+  await openPanel(at);
+  await chooseFiles(
+    page,
+    [...plantedModel()].map(([name, bytes]) => ({
+      ...{ name, mimeType: 'application/octet-stream' },
+      buffer: Buffer.from(bytes),
+    })),
+  );
+  await load(page).click();
+  await expect(at.sentence).toHaveValue('0 1 2');
+  await at.card('heads').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Measure all heads' }).click();
+  const heads = page.locator('attention-own-heads');
+  await expect(heads).toContainText('2 heads without a name. Over 8 texts of random tokens that come twice.');
+  await expect(heads.locator('li')).toHaveText([
+    /^\s*Layer 1, head 1: the previous token (9\d|>99|100)%\s*$/,
+    /^\s*Layer 2, head 1: induction, the token behind the same one earlier, (8|9)\d%\s*$/,
+  ]);
+  await heads.getByRole('button', { name: 'Layer 2, head 1' }).click();
+  await expect(at.page.getByRole('gridcell', { name: 'layer 2, head 1' })).toHaveAttribute('aria-selected', 'true');
 });

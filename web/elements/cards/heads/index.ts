@@ -48,17 +48,21 @@ export function content(view: View): TemplateResult {
   `;
 }
 
-/** The weights of all heads where there are several layers; a first reading folds them, but not of a model of the reader's own. */
+/** The weights of all heads where there are several layers, folded in a first reading; of a reader's own model also what each head does. */
 function headMap(view: View): TemplateResult | typeof nothing {
   const all = focuses(view.trace);
-  if (all.every(({ stage, layer }) => stage === all[0]!.stage && layer === all[0]!.layer)) return nothing;
+  const deep = all.some(({ stage, layer }) => stage !== all[0]!.stage || layer !== all[0]!.layer);
   const map = (quiet: boolean) => {
     // Without the module there are the heads of one layer.
     import('./map/index.ts').catch(() => {});
     return html`<attention-head-map ?quiet=${quiet} .view=${view}></attention-head-map>`;
   };
-  if (view.folding === undefined || modelName(view.snapshot.example) === OWN_MODEL) return map(false);
-  return fold(view, 'head-map', headMapText.heading, () => map(true)) as TemplateResult;
+  if (modelName(view.snapshot.example) === OWN_MODEL) {
+    import('./map/own-heads.ts').catch(() => {});
+    return html`${deep ? map(false) : nothing}<attention-own-heads .view=${view}></attention-own-heads>`;
+  }
+  if (!deep) return nothing;
+  return fold(view, 'head-map', headMapText.heading, () => map(view.folding !== undefined)) as TemplateResult;
 }
 
 /** What is folded: the contexts side by side, and what the matrix after the heads makes of them. */

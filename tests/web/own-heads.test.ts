@@ -1,0 +1,38 @@
+// What heads of one's own model do: heads that are planted by hand are found and named, the others are not.
+import { expect, test } from 'vitest';
+import { load } from '../../web/core/load.ts';
+import { modelOf } from '../../web/core/models/loaded.ts';
+import { largestBehaviour, measureOwn } from '../../web/core/models/measure-own.ts';
+import { plantedModel } from './planted-model.ts';
+import { filesOf } from './small-model.ts';
+
+test('a head that reads the token before, and an induction head, are found where they are, and no others', async () => {
+  const core = await load();
+  await core.openModel(filesOf(plantedModel()));
+  const model = modelOf({ parameters: { from: 'model', model: 'own' } })!;
+  const done: number[] = [];
+  const measured = await measureOwn(core, model, ['read by nobody'], { onProgress: (part) => done.push(part) });
+  expect(measured).toMatchObject({ sentences: 0, repeats: 8 });
+  expect(done.at(-1)).toBe(1);
+  const names = measured.heads.map((head) => [head.layer, head.head, largestBehaviour(measured, head)?.behaviour]);
+  expect(names).toEqual([
+    [1, 1, 'previous'],
+    [1, 2, undefined],
+    [2, 1, 'induction'],
+    [2, 2, undefined],
+  ]);
+  const [previous, even, induction] = measured.heads;
+  expect(previous!.weights.previous).toBeGreaterThan(0.95);
+  expect(induction!.weights.induction).toBeGreaterThan(0.85);
+  for (const [behaviour, weight] of Object.entries(measured.equal)) {
+    expect(even!.weights[behaviour as 'same'], behaviour).toBeCloseTo(weight, 6);
+  }
+  // Of the first text, 6 tokens that come twice: with equal weights each reads 1 of so many.
+  const ofAll = [6, 7, 9, 10, 12, 13, 15, 16].flatMap((half) =>
+    Array.from({ length: half }, (_, i) => 1 / (half + i + 1)),
+  );
+  expect(measured.equal.induction).toBeCloseTo(ofAll.reduce((sum, one) => sum + one, 0) / ofAll.length, 12);
+  const stop = new AbortController();
+  stop.abort(new Error('enough'));
+  await expect(measureOwn(core, model, [], { signal: stop.signal })).rejects.toThrow('enough');
+});

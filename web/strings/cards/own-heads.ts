@@ -1,0 +1,27 @@
+// What is said of what the heads of a reader's own model do.
+import type { OwnBehaviour } from '../../core/models/measure-own.ts';
+import { counted } from '../phrases.ts';
+
+export const ownHeadsText = {
+  heading: 'What each head does',
+  lead: 'Measured of the model as it was opened, without your changes: a head is named by what gets the most weight from it, on average, where that is at least 7 percentage points more than with equal weights.',
+  measure: 'Measure all heads',
+  measuring: 'Measuring',
+  percent: (done: number) => `${Math.floor(100 * done)}%`,
+  cancel: 'Cancel',
+  failed: (reason: string) => `It could not be measured: ${reason}.`,
+  names: {
+    itself: 'itself',
+    previous: 'the previous token',
+    next: 'the next token',
+    first: 'the first token',
+    same: 'the same token earlier',
+    induction: 'induction, the token behind the same one earlier,',
+  } satisfies Record<OwnBehaviour, string>,
+  named: (name: string, weight: string) => `${name} ${weight}`,
+  /** @param sentences none where the model has no tokenizer */
+  over: (sentences: number, repeats: number) =>
+    `Over ${[sentences > 0 ? counted(sentences, 'sentence') : '', `${counted(repeats, 'text')} of random tokens that come twice`].filter((part) => part !== '').join(' and ')}.`,
+  others: (count: number, all: number) =>
+    count === all ? 'No head has a name by this.' : count === 0 ? '' : `${counted(count, 'head')} without a name.`,
+};
