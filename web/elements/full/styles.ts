@@ -203,13 +203,13 @@ export const stepsStyles = css`
     font: 14px/20px var(--attention-font, system-ui, sans-serif);
   }
   .questions {
-    margin: 8px 0;
+    margin: 4px 0 0;
     padding: 0;
     list-style: none;
     font: 400 16px/24px ${serif};
   }
   .plain > attention-card {
-    padding-bottom: 24px;
+    padding-bottom: 18px;
   }
   /* At the top of the window from where the steps begin; it covers nothing of the first screen. */
   .bar {
