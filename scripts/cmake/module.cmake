@@ -19,7 +19,7 @@ target_link_options(core PRIVATE
   -sINCOMING_MODULE_JS_API=wasmBinary -sTEXTDECODER=2)
 # What Emscripten's own passes leave: 2% of the module, which is as fast as before.
 find_program(WASM_OPT wasm-opt REQUIRED)
-add_custom_command(TARGET core POST_BUILD VERBATIM
-  COMMAND ${WASM_OPT} --flatten --rereloop -Oz --enable-simd --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals
-    ${CMAKE_SOURCE_DIR}/build/wasm/${name}.wasm -o ${CMAKE_SOURCE_DIR}/build/wasm/${name}.wasm)
+set(optimize ${WASM_OPT} --enable-simd --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals
+  ${CMAKE_SOURCE_DIR}/build/wasm/${name}.wasm -o ${CMAKE_SOURCE_DIR}/build/wasm/${name}.wasm)
+add_custom_command(TARGET core POST_BUILD VERBATIM COMMAND ${optimize} --flatten --rereloop -Oz COMMAND ${optimize} -Oz)
 set_target_properties(core PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/src/bindings_library.js)
