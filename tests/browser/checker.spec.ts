@@ -127,7 +127,7 @@ test('what is typed stays after a reload, after closing, and on the way back; it
   await expect(checker(page)).toContainText('No step of this example has 1 × 2 numbers.');
   await page.reload();
   await expect(box(page)).toHaveValue(typed);
-  await checker(page).getByRole('button', { name: 'Close' }).click();
+  await checker(page).getByRole('button', { name: 'Close', exact: true }).click();
   await expect(checker(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Check numbers…' })).toBeFocused();
   await page.getByRole('button', { name: 'Check numbers…' }).click();

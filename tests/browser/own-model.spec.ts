@@ -103,7 +103,7 @@ test('files are dropped anywhere, what is wrong with them is named, and the exam
   await page.getByRole('button', { name: 'Open another one' }).click();
   await drop(page, small({ 'model.safetensors': '<!doctype html>' }));
   await expect(page.getByRole('alert')).toContainText('model.safetensors: its header cannot be read');
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await at.type('4 4');
   await expect(at.sentence).toHaveValue('4 4');
   await expect(at.problem).toBeHidden();
