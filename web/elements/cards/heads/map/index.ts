@@ -114,7 +114,7 @@ export class AttentionHeadMap extends LitElement {
 
   #numbers(most: number): TemplateResult {
     return html`<div role="row">
-      <span role="columnheader" aria-label=${text.layerColumn}></span>
+      <span role="columnheader"><span class="unseen">${text.layerColumn}</span></span>
       <div class="cells" role="presentation">
         ${Array.from({ length: most }, (_, index) => html`<span role="columnheader" aria-label=${text.head(index + 1)}>${index + 1}</span>`)}
       </div>
