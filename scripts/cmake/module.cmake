@@ -16,10 +16,6 @@ target_link_options(core PRIVATE
   -Oz -flto -fno-exceptions -fno-rtti -lembind --js-library ${CMAKE_SOURCE_DIR}/src/bindings_library.js
   -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web -sFILESYSTEM=0 -sDYNAMIC_EXECUTION=0
   -sALLOW_MEMORY_GROWTH=1 -sMALLOC=emmalloc -s${stack_setting}=1048576
-  -sINCOMING_MODULE_JS_API=wasmBinary -sTEXTDECODER=2)
-# What Emscripten's own passes leave: 2% of the module, which is as fast as before.
-find_program(WASM_OPT wasm-opt REQUIRED)
-set(optimize ${WASM_OPT} --enable-simd --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals
-  ${CMAKE_SOURCE_DIR}/build/wasm/${name}.wasm -o ${CMAKE_SOURCE_DIR}/build/wasm/${name}.wasm)
-add_custom_command(TARGET core POST_BUILD VERBATIM COMMAND ${optimize} --flatten --rereloop -Oz COMMAND ${optimize} -Oz)
+  -sINCOMING_MODULE_JS_API=wasmBinary -sTEXTDECODER=2
+  -sBINARYEN_EXTRA_PASSES=-Oz,--flatten,--rereloop,-Oz,-Oz)
 set_target_properties(core PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/src/bindings_library.js)
