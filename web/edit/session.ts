@@ -7,7 +7,6 @@ import type { AsideOptions, Core } from '../core/load.ts';
 import { modelOf } from '../core/models/loaded.ts';
 import type { PublishedModel } from '../core/models/names.ts';
 import type { Trace } from '../core/trace.ts';
-import { refuse } from '../core/schema/refuse.ts';
 import { shapeOf } from '../core/shape.ts';
 import { withChanges } from '../trace/changes.ts';
 import { validate } from '../core/validate.ts';
@@ -75,6 +74,9 @@ export function holdsUp(example: Example): boolean {
   return about !== undefined && 'numbers' in about && about.numbers * example.tokens.length > AT_ONCE;
 }
 
+/** Thrown instead of showing an example that holds the page up. */
+const NOT_AT_ONCE = Symbol();
+
 /** What an example would take that was refused for that, if it may be computed in a worker. */
 export function largeWork({ code, values }: ExampleError): Estimate | undefined {
   if (code !== 'tooMuch') return undefined;
@@ -120,9 +122,9 @@ export class Session extends EventTarget {
     return this.#history.present.start;
   }
 
-  /** Why the last change was refused; null where it was not, or is being computed. */
+  /** Why the last change was refused; null where it was not. */
   get problem(): ExampleError | null {
-    return this.#problem?.code === 'soon' ? null : this.#problem;
+    return this.#problem;
   }
 
   /** The last change, where it takes so long that it is not shown yet. What is only reported, such as a link, is not computed in a worker. */
@@ -260,31 +262,37 @@ export class Session extends EventTarget {
   /** @param computed the trace of the example that is shown, if it is known */
   #attempt(action: Action, computed?: Trace): boolean {
     let asked: Example | undefined;
+    let shown = false;
     this.#large = undefined;
     this.#missing = undefined;
+    this.#problem = null;
     try {
       action((example) => {
         asked = example;
-        if (computed === undefined && holdsUp(example)) refuse('', 'soon');
+        if (computed === undefined && holdsUp(example)) throw NOT_AT_ONCE;
         this.#show(example, computed);
       });
-      this.#problem = null;
+      shown = true;
     } catch (error) {
-      if (!(error instanceof ExampleError)) throw error;
-      this.#problem = error;
-      if (error.code === 'modelNotLoaded') {
-        const missing = {
-          name: error.values[0] as PublishedModel,
-          retry: () => this.#missing === missing && this.#attempt(action),
-        };
-        this.#missing = missing;
-      }
-      const takes = largeWork(error);
-      if (asked !== undefined && (takes !== undefined || error.code === 'soon'))
-        this.#large = this.#largeChange(takes, asked, action);
+      if (error === NOT_AT_ONCE) this.#large = this.#largeChange(undefined, asked!, action);
+      else this.#refused(error, action, asked);
     }
     this.dispatchEvent(new Event('change'));
-    return this.#problem === null;
+    return shown;
+  }
+
+  #refused(error: unknown, action: Action, asked: Example | undefined): void {
+    if (!(error instanceof ExampleError)) throw error;
+    this.#problem = error;
+    if (error.code === 'modelNotLoaded') {
+      const missing = {
+        name: error.values[0] as PublishedModel,
+        retry: () => this.#missing === missing && this.#attempt(action),
+      };
+      this.#missing = missing;
+    }
+    const takes = largeWork(error);
+    if (takes !== undefined && asked !== undefined) this.#large = this.#largeChange(takes, asked, action);
   }
 
   #largeChange(takes: Estimate | undefined, example: Example, action: Action): LargeChange {

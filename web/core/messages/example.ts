@@ -204,7 +204,6 @@ export const exampleMessages = {
     if (smaller.length > 0) return `${needs}; it fits ${smaller.join(', or ')}`;
     return `${needs}; expected less in ${all.map(({ path, size }) => `${path} (${size})`).join(', ')}`;
   },
-  soon: () => 'is not computed yet',
   fewerGivenNumbers: (most: number) =>
     `expected at most ${most} given numbers, counted again for each layer that uses them`,
   noMemory: () => 'needs more memory than there is',
