@@ -123,8 +123,9 @@ describe('what is packed', () => {
   });
 
   test('it stays small', () => {
-    // 0.3 MB of it is the diagnosis of mistakes: with SIMD and without, for the page and for the element.
-    expect(packedSize).toBeLessThan(2_500_000);
+    // Without the parameters of models and all that only the repository needs. 0.5 MB is the one file with everything in it, and 0.3 MB
+    // the diagnosis of mistakes: with SIMD and without, for the page and for the element.
+    expect(packedSize).toBeLessThan(3_000_000);
   });
 });
 
