@@ -129,8 +129,14 @@ test('a setting that is none is named, and what was written stays', async ({ at,
   await expect(writes.locator('.written')).toHaveCount(1);
   await writes.getByLabel('temperature').fill('warm');
   await writes.getByRole('button', { name: 'One token' }).click();
-  await expect(writes.getByRole('alert')).toHaveText(
-    'It cannot go on: temperature: expected a number from 0 to 100, got NaN.',
-  );
+  await expect(writes.getByRole('alert')).toHaveText('temperature: “warm” is not a number. Write it like 0.8 or −0.8.');
   await expect(writes.locator('.written')).toHaveCount(1);
+  await writes.getByLabel('temperature').fill('101');
+  await writes.getByRole('button', { name: 'One token' }).click();
+  await expect(writes.getByRole('alert')).toHaveText(
+    'It cannot go on: temperature: expected a number from 0 to 100, got 101.',
+  );
+  await writes.getByLabel('temperature').fill('0,5');
+  await writes.getByRole('button', { name: 'One token' }).click();
+  await expect(writes.locator('.written')).toHaveCount(2);
 });

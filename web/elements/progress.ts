@@ -1,6 +1,26 @@
-import { css } from 'lit';
+// How far something is that takes a while: a name, a bar, numbers and buttons in one line.
+import { css, html, type TemplateResult } from 'lit';
 
-/** How far a calculation is: a name, a bar, numbers and buttons in one line. */
+interface Progress {
+  /** What is being done. */
+  name: string;
+  /** How far, of `all`. */
+  done: number;
+  all: number;
+  /** The same in words. */
+  reached: string;
+  cancel: { text: string; act: () => void };
+}
+
+/** One such line in a shadow root. */
+export const progressLine = ({ name, done, all, reached, cancel }: Progress): TemplateResult =>
+  html`<div class="progress">
+    <span id="progress" role="status">${name}</span>
+    <progress max=${all} value=${done} aria-labelledby="progress"></progress>
+    <span class="percent soft">${reached}</span>
+    <button type="button" class="link" @click=${cancel.act}>${cancel.text}</button>
+  </div>`;
+
 export const progressStyles = css`
   .progress {
     display: flex;

@@ -3,13 +3,11 @@ import type { CoreCost, CoreResult } from '#build/wasm/simd.mjs';
 import { estimated, largest, within } from '../cost.ts';
 import { expectOptions, expectRunOptions } from '../fused/options.ts';
 import type { Instance } from '../instance.ts';
+import { isLargeModel } from '../models/size.ts';
 import type { Request } from '../request-writer.ts';
 import { runInPlace } from './in-place.ts';
 import type { AsideOptions } from './options.ts';
 import { runInWorker } from './in-worker.ts';
-
-/** A model of more numbers (64 MB) is not copied into a worker: it would be in memory twice, and the copy takes longer than a sentence. */
-const MOST_COPIED = 16e6;
 
 /**
  * Computes a request without holding up the page. Where it would take too much, that is the status of the result.
@@ -35,7 +33,7 @@ export async function runAside(
   const onDone = (done: CoreCost) => onProgress?.(estimated(done).milliseconds / milliseconds);
   const { module } = instance;
   const numbers = module.model_numbers();
-  if (numbers.length > MOST_COPIED) return runInPlace(instance, asked, allows, { signal, onDone });
+  if (isLargeModel(numbers.length)) return runInPlace(instance, asked, allows, { signal, onDone });
   let allowed = false;
   const ask = (counts: CoreCost): boolean => {
     allowed = allows(counts);

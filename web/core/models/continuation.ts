@@ -57,14 +57,14 @@ export async function* continuation(
   const next = uniform(seed);
   const unread = [...text];
   for (let read = 0, drawn = 0; drawn < count && read < model.tokens;) {
-    const said = await reader.read(unread.shift()!, signal);
+    const predicted = await reader.read(unread.shift()!, signal);
     read++;
     signal?.throwIfAborted();
     if (unread.length > 0) continue;
-    const { ids, probabilities } = reader.choices(said.logits, sampling);
+    const { ids, probabilities } = reader.choices(predicted.logits, sampling);
     const id = ids[drawnAt(probabilities, next())]!;
     const token = model.tokenOf(id)!;
-    yield { id, token, probability: said.probabilities[id]! };
+    yield { id, token, probability: predicted.probabilities[id]! };
     unread.push(token);
     drawn++;
   }

@@ -1,9 +1,11 @@
 // What the heads of a reader's own model do, measured over texts: each behaviour is the mean weight on the token that it is about.
 import type { AsideOptions, Core } from '../load.ts';
+import { uniform } from '../random.ts';
 import { stepId } from '../step-id.ts';
 import type { Step } from '../trace.ts';
 import { yieldToEvents } from '../yield-to-events.ts';
 import type { LoadedModel } from './loaded.ts';
+import { isLargeModel } from './size.ts';
 
 /** Of sentences: the token itself, the one before and behind it, the first one. Of random tokens that come twice: what is below. */
 export const ownBehaviours = ['itself', 'previous', 'next', 'first', 'same', 'induction'] as const;
@@ -61,17 +63,6 @@ function randomTokens(model: LoadedModel, count: number, random: () => number): 
   return [...found];
 }
 
-/** mulberry32 */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 class Means {
   readonly #sums = new Map<string, { sum: number; count: number }>();
   add(key: string, value: number): void {
@@ -102,7 +93,7 @@ export async function measureOwn(
   const { heads = 1, mask } = configuration.attention!;
   const layers = configuration.layers!;
   const isIds = 'ids' in about && about.ids !== undefined;
-  const random = generator(1);
+  const random = uniform(1);
   const repeats = LENGTHS.map((length) => randomTokens(model, Math.min(length, Math.floor(most / 2)), random)).filter(
     (half) => half.length > 1,
   );
@@ -115,7 +106,7 @@ export async function measureOwn(
     : sentences.map((text) => ({ tokens: model.pieces(text).slice(0, most), targets: ofSentences }));
   const texts = [...read.filter(({ tokens }) => tokens.length > 1), ...repeated];
   const means = new Means();
-  const isLarge = 'numbers' in about && about.numbers > 16e6;
+  const isLarge = 'numbers' in about && isLargeModel(about.numbers);
   for (const [index, { tokens, targets }] of texts.entries()) {
     signal?.throwIfAborted();
     const document = { tokens, parameters: { from: 'model', model: model.name } };

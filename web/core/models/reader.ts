@@ -14,7 +14,7 @@ import { validate } from '../validate.ts';
 import type { ModelName } from './names.ts';
 
 /** What may follow the tokens that were read: a number for each token of the vocabulary. */
-export interface Said {
+export interface Prediction {
   logits: Float32Array;
   probabilities: Float32Array;
 }
@@ -69,7 +69,7 @@ export class Reader {
   }
 
   /** Reads one more token, with pauses in which the page has its turn. */
-  async read(token: string, signal: AbortSignal | undefined): Promise<Said> {
+  async read(token: string, signal: AbortSignal | undefined): Promise<Prediction> {
     const one: Example = validate({ tokens: [token], parameters: { from: 'model', model: this.#model } });
     const [key, value] = [this.#keys, this.#values];
     const past = this.#tokens.length === 0 ? {} : { past: { tokens: this.#tokens, key, value } };

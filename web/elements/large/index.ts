@@ -7,7 +7,7 @@ import type { LargeChange } from '../../edit/session.ts';
 import { largeText as text } from '../../strings/large.ts';
 import { define } from '../define.ts';
 import { KeepFocus } from '../keep-focus.ts';
-import { progressStyles } from '../progress-styles.ts';
+import { progressStyles } from '../progress.ts';
 import { textStyles } from '../styles.ts';
 
 /** How often the elapsed time is written, in milliseconds. */

@@ -8,7 +8,7 @@ import type { MissingModel } from '../../edit/session.ts';
 import { modelText as text } from '../../strings/model.ts';
 import { define } from '../define.ts';
 import { KeepFocus } from '../keep-focus.ts';
-import { progressStyles } from '../progress-styles.ts';
+import { progressLine, progressStyles } from '../progress.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { modelsFolder } from './folder.ts';
 
@@ -74,12 +74,11 @@ export class AttentionModelOffer extends LitElement {
     const { model, status } = this;
     if (model === undefined) return nothing;
     if (status.kind === 'loading') {
-      return html`<div class="progress">
-        <span id="loading" role="status">${text.loading}</span>
-        <progress max=${status.all} value=${status.bytes} aria-labelledby="loading"></progress>
-        <span class="percent soft">${text.loaded(status.bytes, status.all)}</span>
-        <button type="button" class="link" @click=${() => this.#end({ kind: 'cancelled' })}>${text.cancel}</button>
-      </div>`;
+      const { bytes: done, all } = status;
+      return progressLine({
+        ...{ name: text.loading, done, all, reached: text.loaded(done, all) },
+        cancel: { text: text.cancel, act: () => this.#end({ kind: 'cancelled' }) },
+      });
     }
     const { numbers, bytes } = knownModels[model.name];
     const about = text.about(aboutModels[model.name], numbers, bytes);

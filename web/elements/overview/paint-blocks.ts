@@ -1,6 +1,7 @@
 import type { Theme } from '../../design/tokens.ts';
 import { partOf, type OverviewPicture } from './overview-picture.ts';
-import { palette, pixel } from './shade.ts';
+import { palette } from '../../design/weight-pixels.ts';
+import { pixel } from './shade.ts';
 import { isMasked } from './source.ts';
 
 /** Paints one canvas pixel per block; masked ones are transparent to the hatching behind. */

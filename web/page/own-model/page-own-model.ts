@@ -7,7 +7,7 @@ import { chosenFiles } from '../../core/models/model-folder.ts';
 import type { ReadableFile } from '../../core/models/model-folder.ts';
 import { describeOwn } from '../../core/models/own.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
-import { progressStyles } from '../../elements/progress-styles.ts';
+import { progressLine, progressStyles } from '../../elements/progress.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { ownModelText as text } from '../../strings/page/own-model.ts';
 import { droppedFiles } from './dropped-files.ts';
@@ -122,12 +122,10 @@ export class PageOwnModel extends LitElement {
           <button type="button" class="main" @click=${() => void this.#load(status.files)}>${text.load}</button>
         </p>`;
       case 'loading':
-        return html`<div class="progress">
-          <span id="loading" role="status">${text.loading}</span>
-          <progress max=${status.all} value=${status.done} aria-labelledby="loading"></progress>
-          <span class="percent soft">${text.loaded(status.done, status.all)}</span>
-          <button type="button" class="link" @click=${() => this.#become({ kind: 'cancelled' })}>${text.cancel}</button>
-        </div>`;
+        return progressLine({
+          ...{ name: text.loading, done: status.done, all: status.all, reached: text.loaded(status.done, status.all) },
+          cancel: { text: text.cancel, act: () => this.#become({ kind: 'cancelled' }) },
+        });
     }
   }
 

@@ -62,7 +62,7 @@ function headMap(view: View): TemplateResult | typeof nothing {
     return html`${deep ? map(false) : nothing}<attention-own-heads .view=${view}></attention-own-heads>`;
   }
   if (!deep) return nothing;
-  return fold(view, 'head-map', headMapText.heading, () => map(view.folding !== undefined)) as TemplateResult;
+  return fold(view, 'head-map', headMapText.heading, () => map(view.folding !== undefined));
 }
 
 /** What is folded: the contexts side by side, and what the matrix after the heads makes of them. */

@@ -2,15 +2,17 @@ import { css, html, LitElement, nothing, type PropertyValues, type TemplateResul
 import { property, state } from 'lit/decorators.js';
 import { equal } from '../../../core/equal.ts';
 import { continueText } from '../../../core/models/continue-text.ts';
-import type { ContinuedToken } from '../../../core/models/continued.ts';
+import type { ContinuedToken, ContinueOptions } from '../../../core/models/continued.ts';
 import { modelOf } from '../../../core/models/loaded.ts';
 import type { LoadedModel } from '../../../core/models/loaded.ts';
 import { SPACE } from '../../../core/models/words-of-pieces.ts';
 import { validate } from '../../../core/validate.ts';
 import { nextText } from '../../../strings/cards/next.ts';
+import { parseNumber } from '../../../trace/format.ts';
 import { smallPercentText } from '../../../trace/percent.ts';
 import { define } from '../../define.ts';
 import { problemStyles } from '../../styles.ts';
+import { buttonRowStyles } from '../buttons.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { prose } from '../step-table.ts';
 import { isExperiment } from '../text-vectors.ts';
@@ -30,11 +32,7 @@ interface Settings {
 }
 
 type Status =
-  | { kind: 'still' }
-  | { kind: 'writing' }
-  | { kind: 'stopped' }
-  | { kind: 'ended' }
-  | { kind: 'failed'; reason: string };
+  { kind: 'still' } | { kind: 'writing' } | { kind: 'stopped' } | { kind: 'ended' } | { kind: 'failed'; said: string };
 
 /** `<attention-continuation>`: the model writes on, token by token. */
 export class AttentionContinuation extends LitElement {
@@ -46,6 +44,8 @@ export class AttentionContinuation extends LitElement {
   @state() protected speed = { tokens: 0, milliseconds: 0 };
   /** What has read the text and all that was written. */
   #source: AsyncGenerator<ContinuedToken, void> | undefined;
+  /** Ends what it computes. */
+  #end: AbortController | undefined;
   /** Whether it has read anything yet. */
   #warm = false;
   /** Counts what was asked for: an answer to anything but the last is too late. */
@@ -71,6 +71,7 @@ export class AttentionContinuation extends LitElement {
   /** The next token is drawn anew, after the text and what was written. */
   #forget(): void {
     this.#stop({ kind: 'still' });
+    this.#end?.abort();
     this.#source = undefined;
     this.speed = { tokens: 0, milliseconds: 0 };
   }
@@ -80,23 +81,34 @@ export class AttentionContinuation extends LitElement {
     this.written = [];
   }
 
-  #start({ snapshot: { example } }: View): AsyncGenerator<ContinuedToken, void> {
-    const { temperature, topK, seed } = this.settings;
-    const number = (written: string) => (written.trim() === '' ? undefined : Number(written));
+  /** The settings as numbers, or what is wrong with one. */
+  #read(): Partial<Record<keyof Settings, number>> | string {
+    const read: Partial<Record<keyof Settings, number>> = {};
+    for (const name of ['temperature', 'topK', 'seed'] as const) {
+      const written = this.settings[name];
+      if (written.trim() === '') continue;
+      const number = parseNumber(written);
+      if ('problem' in number) return `${text[name]}: ${number.problem} ${number.help}`;
+      read[name] = number.value;
+    }
+    return read;
+  }
+
+  #start({ snapshot: { example } }: View, settings: ContinueOptions): AsyncGenerator<ContinuedToken, void> {
     const { parameters } = example;
     const tokens = [...example.tokens, ...this.written.map(({ token }) => token)];
     this.#warm = false;
-    return continueText(
-      { tokens, parameters },
-      { count: NO_END, temperature: number(temperature), topK: number(topK), seed: number(seed) },
-    );
+    this.#end = new AbortController();
+    return continueText({ tokens, parameters }, { ...settings, count: NO_END, signal: this.#end.signal });
   }
 
   async #write(view: View, count: number): Promise<void> {
+    const settings = this.#read();
+    if (typeof settings === 'string') return this.#stop({ kind: 'failed', said: settings });
     this.#stop({ kind: 'writing' });
     const job = this.#job;
     try {
-      const source = (this.#source ??= this.#start(view));
+      const source = (this.#source ??= this.#start(view, settings));
       for (let left = count; left > 0; left--) {
         const before = performance.now();
         const { value, done } = await source.next();
@@ -116,7 +128,7 @@ export class AttentionContinuation extends LitElement {
     } catch (error) {
       if (job !== this.#job) return;
       this.#source = undefined;
-      this.#stop({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+      this.#stop({ kind: 'failed', said: text.failed(error instanceof Error ? error.message : String(error)) });
     }
   }
 
@@ -167,7 +179,7 @@ export class AttentionContinuation extends LitElement {
       </p>
       ${
         status.kind === 'failed'
-          ? html`<p class="problem" role="alert"><span class="error">${text.failed(status.reason)}</span></p>`
+          ? html`<p class="problem" role="alert"><span class="error">${status.said}</span></p>`
           : nothing
       }`;
   }
@@ -215,6 +227,7 @@ export class AttentionContinuation extends LitElement {
 
   static override styles = [
     ...sectionStyles,
+    buttonRowStyles,
     problemStyles,
     css`
       h4 {
@@ -229,26 +242,6 @@ export class AttentionContinuation extends LitElement {
         background: var(--attention-field, transparent);
         color: inherit;
         font: inherit;
-      }
-      .buttons {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        margin-top: 16px;
-      }
-      .buttons button {
-        min-height: 36px;
-        padding: 4px 14px;
-        border: 1px solid var(--attention-line);
-        border-radius: 8px;
-        background: none;
-        color: inherit;
-        font: inherit;
-        cursor: pointer;
-      }
-      .buttons button:disabled {
-        color: var(--attention-soft);
-        cursor: default;
       }
       .text {
         max-width: 680px;
@@ -268,8 +261,7 @@ export class AttentionContinuation extends LitElement {
         margin: 8px 0 0;
       }
       @media (pointer: coarse) {
-        fieldset input,
-        .buttons button {
+        fieldset input {
           min-height: 44px;
         }
       }

@@ -14,6 +14,7 @@ import '../../derivation/index.ts';
 import type { CellAddress } from '../../events.ts';
 import { textTemplate } from '../../text-template.ts';
 import { bar, barStyles } from '../bar.ts';
+import { numberButtonStyles } from '../buttons.ts';
 import { Section } from '../section.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { prose } from '../step-table.ts';
@@ -24,8 +25,8 @@ const text = nextText.lens;
 /** So many tokens are shown of each layer. */
 const SHOWN = 3;
 
-/** What a large model says comes after a while. */
-interface Later {
+/** The lens of a large model, which is computed aside. */
+interface Computation {
   /** The trace that it belongs to. */
   of: Trace;
   stop: AbortController;
@@ -38,35 +39,35 @@ export class AttentionLogitLens extends Section {
   /** The cell of the lens whose arithmetic is shown. */
   @state() protected opened: CellAddress | undefined;
 
-  #later: Later | undefined;
+  #aside: Computation | undefined;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#later?.stop.abort();
-    this.#later = undefined;
+    this.#aside?.stop.abort();
+    this.#aside = undefined;
   }
 
   /** Undefined: it is being computed. */
   #traceOf({ snapshot, trace }: View): Trace | undefined {
     const { core, example } = snapshot;
     if (!holdsUp(example) || example.analyses?.includes('logit_lens')) return snapshot.analysis('logit_lens');
-    if (this.#later?.of === trace) {
-      if (this.#later.problem !== undefined) throw this.#later.problem;
-      return this.#later.trace;
+    if (this.#aside?.of === trace) {
+      if (this.#aside.problem !== undefined) throw this.#aside.problem;
+      return this.#aside.trace;
     }
-    this.#later?.stop.abort();
-    const later: Later = { of: trace, stop: new AbortController() };
-    this.#later = later;
+    this.#aside?.stop.abort();
+    const aside: Computation = { of: trace, stop: new AbortController() };
+    this.#aside = aside;
     const asked = { ...example, analyses: [...(example.analyses ?? []), 'logit_lens' as const] };
-    core.runAside(asked, { signal: later.stop.signal }).then(
+    core.runAside(asked, { signal: aside.stop.signal }).then(
       (found) => {
-        later.trace = found;
+        aside.trace = found;
         this.requestUpdate();
       },
       (error: unknown) => {
-        if (later.stop.signal.aborted) return;
+        if (aside.stop.signal.aborted) return;
         if (!(error instanceof ExampleError)) throw error;
-        later.problem = error;
+        aside.problem = error;
         this.requestUpdate();
       },
     );
@@ -118,7 +119,7 @@ export class AttentionLogitLens extends Section {
       const toggle = () => (this.opened = open ? undefined : { stepId: probabilities.id, row, column });
       return html`<button
         type="button"
-        class="share"
+        class="number-button"
         aria-expanded=${open}
         aria-label=${text.describe(labels[column]!, share, name)}
         @click=${toggle}
@@ -158,6 +159,7 @@ export class AttentionLogitLens extends Section {
   static override styles = [
     ...sectionStyles,
     barStyles,
+    numberButtonStyles,
     tokenStyles,
     css`
       h4 {

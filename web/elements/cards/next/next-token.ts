@@ -7,6 +7,7 @@ import { predictionsOf } from '../../../trace/predictions.ts';
 import { define } from '../../define.ts';
 import { emit } from '../../events.ts';
 import { bar, barStyles } from '../bar.ts';
+import { numberButtonStyles } from '../buttons.ts';
 import { Section } from '../section.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { prose, word } from '../step-table.ts';
@@ -51,7 +52,7 @@ export class AttentionNextToken extends Section {
                 <td>
                   <button
                     type="button"
-                    class="share"
+                    class="number-button"
                     aria-expanded=${isOpen(column)}
                     aria-label=${text.cell(labels[column]!, share(column))}
                     @click=${() => emit(this, 'cell-open', { stepId: of.id, row, column })}
@@ -92,6 +93,7 @@ export class AttentionNextToken extends Section {
   static override styles = [
     ...sectionStyles,
     barStyles,
+    numberButtonStyles,
     tokenStyles,
     css`
       .bars {

@@ -11,30 +11,4 @@ export const tokenStyles = css`
     white-space: pre-wrap;
     font-style: normal;
   }
-  button.share {
-    padding: 4px;
-    border: 0;
-    border-radius: 4px;
-    background: none;
-    color: inherit;
-    font: inherit;
-    font-variant-numeric: inherit;
-    text-align: end;
-    cursor: pointer;
-  }
-  button.share:hover {
-    background: var(--attention-query-tint);
-  }
-  button.share[aria-expanded='true'] {
-    outline: 2px solid var(--attention-ink);
-  }
-  button.share:focus-visible {
-    outline: 3px solid var(--attention-query);
-  }
-  @media (pointer: coarse) {
-    button.share {
-      min-height: 44px;
-      min-width: 44px;
-    }
-  }
 `;

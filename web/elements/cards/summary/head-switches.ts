@@ -5,6 +5,7 @@ import { headsText } from '../../../strings/cards/heads.ts';
 import { summaryText } from '../../../strings/cards/summary.ts';
 import { focuses, sameFocus } from '../../../trace/focus.ts';
 import { pathName } from '../../inline-text.ts';
+import { buttonRowStyles } from '../buttons.ts';
 import type { View } from '../view.ts';
 
 const text = summaryText.similar.heads;
@@ -26,38 +27,16 @@ export function headSwitches(view: View): TemplateResult | typeof nothing {
       ${state === 'computed' ? text.switchOff(name) : text[state](headsText.capital(name))}
     </button>`;
   });
-  return html`<div class="switches">${buttons}</div>`;
+  return html`<div class="buttons switches">${buttons}</div>`;
 }
 
-export const headSwitchStyles = css`
-  .switches {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-    margin-top: 16px;
-  }
-  .switches button {
-    min-height: 36px;
-    padding: 4px 14px;
-    border: 1px solid var(--attention-line);
-    border-radius: 8px;
-    background: none;
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
-  }
-  .switches .holds {
-    border-color: var(--attention-ink);
-    background: var(--attention-ink);
-    color: var(--attention-paper);
-  }
-  .switches button:focus-visible {
-    outline: 3px solid var(--attention-query);
-    outline-offset: 2px;
-  }
-  @media (pointer: coarse) {
-    .switches button {
-      min-height: 44px;
+export const headSwitchStyles = [
+  buttonRowStyles,
+  css`
+    .switches .holds {
+      border-color: var(--attention-ink);
+      background: var(--attention-ink);
+      color: var(--attention-paper);
     }
-  }
-`;
+  `,
+];

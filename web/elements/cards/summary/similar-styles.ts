@@ -2,6 +2,7 @@ import { css } from 'lit';
 import { problemStyles } from '../../styles.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { barStyles } from '../bar.ts';
+import { numberButtonStyles } from '../buttons.ts';
 import { headSwitchStyles } from './head-switches.ts';
 
 export const similarStyles = [
@@ -9,6 +10,7 @@ export const similarStyles = [
   problemStyles,
   barStyles,
   headSwitchStyles,
+  numberButtonStyles,
   css`
     form {
       display: flex;
@@ -72,25 +74,6 @@ export const similarStyles = [
       justify-content: end;
       gap: 4px 12px;
     }
-    .cosine {
-      padding: 4px;
-      border: 0;
-      border-radius: 4px;
-      background: none;
-      color: inherit;
-      font: inherit;
-      font-variant-numeric: inherit;
-      cursor: pointer;
-    }
-    .cosine:hover {
-      background: var(--attention-query-tint);
-    }
-    .cosine[aria-expanded='true'] {
-      outline: 2px solid var(--attention-ink);
-    }
-    .cosine:focus-visible {
-      outline: 3px solid var(--attention-query);
-    }
     .moved {
       font-weight: 600;
     }
@@ -116,7 +99,6 @@ export const similarStyles = [
     @media (pointer: coarse) {
       input,
       form button,
-      .cosine,
       td .link {
         min-height: 44px;
       }

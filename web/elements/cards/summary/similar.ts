@@ -248,7 +248,7 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
         ${
           pair === undefined
             ? '…'
-            : html`<button type="button" class="cosine" aria-expanded=${open} @click=${toggle}>
+            : html`<button type="button" class="cosine number-button" aria-expanded=${open} @click=${toggle}>
                 ${formatNumber(pair.cosine, PLACES)}
               </button>`
         }

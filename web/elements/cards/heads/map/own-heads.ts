@@ -9,7 +9,7 @@ import { nearestFocus } from '../../../../trace/focus.ts';
 import { percentText } from '../../../../trace/percent.ts';
 import { define } from '../../../define.ts';
 import { KeepFocus } from '../../../keep-focus.ts';
-import { progressStyles } from '../../../progress-styles.ts';
+import { progressLine, progressStyles } from '../../../progress.ts';
 import { problemStyles, textStyles } from '../../../styles.ts';
 import type { View } from '../../view.ts';
 
@@ -72,14 +72,10 @@ export class AttentionOwnHeads extends LitElement {
       <p>${text.lead}</p>
       ${
         status.kind === 'measuring'
-          ? html`<div class="progress">
-              <span id="measuring" role="status">${text.measuring}</span>
-              <progress max="1" value=${status.done} aria-labelledby="measuring"></progress>
-              <span class="percent">${text.percent(status.done)}</span>
-              <button type="button" class="link" @click=${() => this.#become({ kind: 'waiting' })}>
-                ${text.cancel}
-              </button>
-            </div>`
+          ? progressLine({
+              ...{ name: text.measuring, done: status.done, all: 1, reached: text.percent(status.done) },
+              cancel: { text: text.cancel, act: () => this.#become({ kind: 'waiting' }) },
+            })
           : measured !== undefined
             ? this.#named(measured, view)
             : html`<p>

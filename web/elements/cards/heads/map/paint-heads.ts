@@ -1,22 +1,6 @@
 import type { Step } from '../../../../core/trace.ts';
-import { weightColour } from '../../../../design/scales.ts';
 import type { Theme } from '../../../../design/tokens.ts';
-
-const SHADES = 255;
-const palettes = new Map<Theme, Uint32Array>();
-
-/** The colours of weights 0..1 as ABGR pixels: those of every heatmap. */
-function palette(theme: Theme): Uint32Array {
-  let found = palettes.get(theme);
-  if (found === undefined) {
-    found = Uint32Array.from({ length: SHADES + 1 }, (_, index) => {
-      const rgb = Number.parseInt(weightColour(index / SHADES, theme).slice(1), 16);
-      return ((255 << 24) | ((rgb & 255) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
-    });
-    palettes.set(theme, found);
-  }
-  return found;
-}
+import { palette, SHADES } from '../../../../design/weight-pixels.ts';
 
 /**
  * Paints the weights of heads side by side, each in a square.
