@@ -17,7 +17,7 @@ const joined = (parts: readonly string[], between: string): string => parts.filt
 export const headMapText = {
   heading: 'All heads of all layers',
   about:
-    'Each small picture is the weights of one head: words that ask below each other, words that are read side by side, the stronger the colour, the more is read. The first layer is at the top. Press a head to open it.',
+    'Each small picture shows the weights of one head: a row for each word that asks, a column for each word that is read; the stronger the colour, the more is read. The first layer is at the top. Press a head to open it.',
   capital,
   /** "layer 2, head 3" */
   place: (at: PlaceOfHead) =>

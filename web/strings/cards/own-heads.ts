@@ -4,7 +4,7 @@ import { counted } from '../phrases.ts';
 
 export const ownHeadsText = {
   heading: 'What each head does',
-  lead: 'Measured of the model as it was opened, without your changes: a head is named by what gets the most weight from it, on average, where that is at least 7 percentage points more than with equal weights.',
+  lead: 'Measured on the model as it was opened, without your changes. A head is named after what it gives the most weight on average, if that is at least 7 percentage points more than equal weights would give it.',
   measure: 'Measure all heads',
   measuring: 'Measuring',
   percent: (done: number) => `${Math.floor(100 * done)}%`,
@@ -23,5 +23,5 @@ export const ownHeadsText = {
   over: (sentences: number, repeats: number) =>
     `Over ${[sentences > 0 ? counted(sentences, 'sentence') : '', `${counted(repeats, 'text')} of random tokens that come twice`].filter((part) => part !== '').join(' and ')}.`,
   others: (count: number, all: number) =>
-    count === all ? 'No head has a name by this.' : count === 0 ? '' : `${counted(count, 'head')} without a name.`,
+    count === all ? 'No head clearly does any of this.' : count === 0 ? '' : `${counted(count, 'head')} without a name.`,
 };
