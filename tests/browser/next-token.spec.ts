@@ -140,3 +140,13 @@ test('a setting that is none is named, and what was written stays', async ({ at,
   await writes.getByRole('button', { name: 'One token' }).click();
   await expect(writes.locator('.written')).toHaveCount(2);
 });
+
+test('on a phone every number of the logit lens is in sight', async ({ at, page }) => {
+  const card = await open(at, page, '4');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const table = card.locator('attention-logit-lens .scroll');
+  await table.scrollIntoViewIfNeeded();
+  await expect(table.getByRole('row')).not.toHaveCount(0);
+  const beyond = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(beyond).toBeLessThanOrEqual(0);
+});

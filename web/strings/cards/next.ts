@@ -61,7 +61,8 @@ export const nextText = {
     all: 'all',
     seed: 'seed',
     written: 'The text, with what was written',
-    speed: (tokens: number, rate: string) => `${counted(tokens, 'token')}, ${rate} a second.`,
+    /** The first token is not counted: the text is read before it. */
+    speed: (rate: string) => `${rate} tokens a second, after the first.`,
     rate: (perSecond: number) => perSecond.toLocaleString('en', { maximumSignificantDigits: 3 }),
     ended: (most: number) => `The model reads ${counted(most, 'token')} at most, so it can write no more.`,
     stopped: 'Stopped.',

@@ -173,7 +173,7 @@ export class AttentionContinuation extends LitElement {
       ended: text.ended(model.tokens),
       failed: '',
     }[status.kind];
-    const rate = tokens > 0 ? text.speed(tokens, text.rate((1000 * tokens) / milliseconds)) : '';
+    const rate = tokens > 0 ? text.speed(text.rate((1000 * tokens) / milliseconds)) : '';
     return html`<p class="small soft">
         <span role="status">${said}</span> <span>${status.kind === 'writing' ? '' : rate}</span>
       </p>

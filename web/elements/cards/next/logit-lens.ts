@@ -184,6 +184,12 @@ export class AttentionLogitLens extends Section {
       .last > * {
         border-top: 1px solid var(--attention-rule);
       }
+      /* On a phone every number is in sight, without the bars. */
+      @container (max-width: 608px) {
+        .bars .track {
+          display: none;
+        }
+      }
       attention-derivation {
         width: fit-content;
         min-width: min(448px, 100%);
