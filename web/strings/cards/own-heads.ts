@@ -23,5 +23,9 @@ export const ownHeadsText = {
   over: (sentences: number, repeats: number) =>
     `Over ${[sentences > 0 ? counted(sentences, 'sentence') : '', `${counted(repeats, 'text')} of random tokens that come twice`].filter((part) => part !== '').join(' and ')}.`,
   others: (count: number, all: number) =>
-    count === all ? 'No head clearly does any of this.' : count === 0 ? '' : `${counted(count, 'head')} without a name.`,
+    count === all
+      ? 'No head clearly does any of this.'
+      : count === 0
+        ? ''
+        : `${counted(count, 'head')} without a name.`,
 };
