@@ -7,6 +7,7 @@ import { instead } from './instead.ts';
 import { minifyAgain } from './minify-again.ts';
 import { ownExports } from './own-exports.ts';
 import { plainImports } from './plain-imports.ts';
+import { shortCss } from './short-css.ts';
 import { wasmText } from './wasm-text.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,6 +20,7 @@ export default defineConfig({
   base: './', // works on every sub-path
   plugins: [
     htmlText(),
+    shortCss(),
     instead({
       [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm.ts`,
       [`${web}/core/diagnosis/read-wasm.ts`]: `${web}/entries/read-diagnosis.ts`,

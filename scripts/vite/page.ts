@@ -5,6 +5,7 @@ import { htmlText } from './html-text.ts';
 import { minifyAgain } from './minify-again.ts';
 import { ownExports } from './own-exports.ts';
 import { plainImports } from './plain-imports.ts';
+import { shortCss } from './short-css.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -26,6 +27,7 @@ export const pageBuild = ({ input, scripts, groups = [], early }: PageBuild): Us
   server: { fs: { allow: [root] } },
   plugins: [
     htmlText(),
+    shortCss(),
     ownExports(),
     plainImports(),
     minifyAgain(new RegExp(`^assets/(${Object.keys(scripts).join('|')})-`)),

@@ -22,8 +22,7 @@ for (const id of articles) {
     await at.type(own);
     await expect(page.locator('attention-table#step-scaled_scores')).toBeAttached();
     await expect(page.locator('attention-table#step-mask')).toHaveCount(0);
-    const { attention } = (await at.shown()) as Example;
-    expect(attention).toMatchObject(fitting);
+    await expect.poll(async () => ((await at.shown()) as Example).attention).toMatchObject(fitting);
     await expect(at.card('scale')).toContainText(/Every score is divided by √d_?k/);
     await expect(at.card('scale')).toContainText('Every word may read every word');
     await expect(at.card('weights')).toContainText('First the largest score of the row is subtracted');

@@ -144,6 +144,32 @@ describe('the session', () => {
     expect(session.redo()).toBe(false);
   });
 
+  test('undoes in the order of what the reader did, also while the code of a change is fetched', async () => {
+    const session = start();
+    const { example } = session;
+    session.change(withText(example, 'a dog'));
+    const code = Promise.withResolvers<void>();
+    const change = session.fetching(code.promise).then(() => session.change(withText(session.example, 'a cat')));
+    expect(session.undo()).toBe(true);
+    expect(session.undo()).toBe(true);
+    expect(session.redo()).toBe(true);
+    expect(session.example.tokens).toEqual(['a', 'dog']);
+    code.resolve();
+    await change;
+    await Promise.resolve();
+    expect(session.example.tokens).toEqual(['a', 'dog']);
+    expect(session.undo()).toBe(true);
+    expect(session.example).toEqual(example);
+  });
+
+  test('undoes at once after the code of a change could not be fetched', async () => {
+    const session = start();
+    session.change(withText(session.example, 'a dog'));
+    await session.fetching(Promise.reject(new Error('no network'))).catch(() => {});
+    session.undo();
+    expect(session.example.tokens).toEqual(['The', 'cat', 'sat']);
+  });
+
   test('resets to what was loaded, and can take that back', () => {
     const session = start();
     session.change(withText(session.example, 'The dog sat'));

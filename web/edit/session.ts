@@ -97,6 +97,7 @@ export class Session extends EventTarget {
   #missing: MissingModel | undefined;
   #analyses: Analyses;
   #snapshot: Snapshot | undefined;
+  #fetching: Promise<unknown> | undefined;
 
   /** @param start what a reset goes back to. Throws an `ExampleError` where a document cannot be run. */
   constructor(core: Core, document: unknown, start = document) {
@@ -232,11 +233,18 @@ export class Session extends EventTarget {
 
   /** Goes back to the example before the last change, which keeps being shown in the present way. */
   undo(): boolean {
-    return this.canUndo && this.#travel('undo', 'redo');
+    return this.#travel('undo', 'redo', this.canUndo);
   }
 
   redo(): boolean {
-    return this.canRedo && this.#travel('redo', 'undo');
+    return this.#travel('redo', 'undo', this.canRedo);
+  }
+
+  /** Fetches the code of a change. What is undone and redone meanwhile waits for that change instead of overtaking it. */
+  fetching<T>(code: Promise<T>): Promise<T> {
+    const done = () => (this.#fetching = undefined);
+    this.#fetching = code.then(done, done);
+    return code;
   }
 
   /** Shows a problem that was found outside, such as in an address. */
@@ -311,7 +319,12 @@ export class Session extends EventTarget {
     return change;
   }
 
-  #travel(to: 'undo' | 'redo', back: 'undo' | 'redo'): boolean {
+  #travel(to: 'undo' | 'redo', back: 'undo' | 'redo', possible: boolean): boolean {
+    if (this.#fetching !== undefined) {
+      void this.#fetching.then(() => this[to]());
+      return true;
+    }
+    if (!possible) return false;
     return this.#attempt((show) => {
       const before = this.#history.present;
       this.#history[to]();

@@ -33,12 +33,12 @@ export function changeNumbers(
     host.addEventListener(name, async (event: Event) => {
       const { detail } = event as CustomEvent<AttentionEvents[Name]>;
       if (locked()) return;
-      const changes = cells.value ?? (await cells.load());
       const { session } = host;
+      const changes = cells.value ?? (await session?.fetching(cells.load()));
       const step = session && stepById(session.trace, detail.stepId);
       // A table that is not drawn anew yet may show cells that there no longer are.
       const { row = 0, column = 0 } = detail as { row: number | null; column?: number };
-      if (!session || !step || step.rows.labels[row ?? 0] === undefined || step.columns.labels[column] === undefined)
+      if (!changes || !step || step.rows.labels[row ?? 0] === undefined || step.columns.labels[column] === undefined)
         return;
       session.change(to(changes, session.example, step, detail));
     });

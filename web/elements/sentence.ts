@@ -157,7 +157,7 @@ export class AttentionSentence extends LitElement {
     if (splitWords(typed, session.example.punctuation).length === 0) return;
     let edits;
     try {
-      edits = this.#edits.value ?? (await this.#edits.load());
+      edits = this.#edits.value ?? (await session.fetching(this.#edits.load()));
     } catch {
       this.failed = true;
       return;
