@@ -148,13 +148,14 @@ describe('the session', () => {
     const session = start();
     const { example } = session;
     session.change(withText(example, 'a dog'));
-    const code = Promise.withResolvers<void>();
-    const change = session.fetching(code.promise).then(() => session.change(withText(session.example, 'a cat')));
+    let fetched = (): void => {};
+    const code = new Promise<void>((resolve) => (fetched = resolve));
+    const change = session.fetching(code).then(() => session.change(withText(session.example, 'a cat')));
     expect(session.undo()).toBe(true);
     expect(session.undo()).toBe(true);
     expect(session.redo()).toBe(true);
     expect(session.example.tokens).toEqual(['a', 'dog']);
-    code.resolve();
+    fetched();
     await change;
     await Promise.resolve();
     expect(session.example.tokens).toEqual(['a', 'dog']);

@@ -1,8 +1,6 @@
 // What a head of a trained model reads, in a few words.
 import type { HeadBehaviour } from '../core/models/heads.ts';
 
-const sentencesOf = (count: number) => `over ${count} sentences`;
-
 export const headBehaviourText = {
   names: {
     itself: 'itself',
@@ -16,11 +14,10 @@ export const headBehaviourText = {
     verb: 'the nearest verb',
     adjective: 'the nearest adjective',
   } satisfies Record<HeadBehaviour, string>,
-  /** "the next piece 46%, itself 44%, over 326 sentences" */
-  named: (behaviours: readonly { name: string; weight: string }[], sentences: number) =>
-    [...behaviours.map(({ name, weight }) => `${name} ${weight}`), sentencesOf(sentences)].join(', '),
-  none: (points: number, sentences: number) =>
-    `no nameable behaviour: nothing measured gets ${points} percentage points more than chance, ${sentencesOf(sentences)}`,
+  /** "the next piece 46%, itself 44%" */
+  named: (behaviours: readonly { name: string; weight: string }[]) =>
+    behaviours.map(({ name, weight }) => `${name} ${weight}`).join(', '),
+  none: (points: number) => `no nameable behaviour: nothing measured gets ${points} percentage points more than chance`,
   chance: {
     /** Of places: what equal weights would give. */
     equal: (chance: string) => `${chance} with equal weights`,

@@ -24,8 +24,10 @@ export const headQuestionsText = {
   held: '{head} is held at other numbers, which do not follow from what it compares.',
   nothing: '{head} may read nothing for {word}.',
   broken: '{head} has no shares for {word} that could be read.',
-  /** Of a trained model. */
-  measured: '{head} was measured, as mean weights on kinds of pieces: {behaviours}.',
+  /** Of a trained model: before the lines of its heads. */
+  measured: (sentences: number) =>
+    `What each head reads over ${sentences} sentences, as mean weights on kinds of pieces, which can overlap:`,
+  measuredHead: '{head}: {behaviours}',
   /** Instead of a line for each head. */
   cannot: {
     unnamed: 'What each head looks for cannot be said in words here: it compares numbers that have no names.',

@@ -48,13 +48,12 @@ export function measuredHead(measured: MeasuredHeads, layer: number, head: numbe
   return measured.heads.find((one) => one.layer === layer && one.head === head);
 }
 
-/** "the next piece 46%, itself 44%, over 326 sentences" */
+/** "the next piece 46%, itself 44%" */
 export function headSentence(measured: MeasuredHeads, head: MeasuredHead): string {
   const named = namedBehaviours(measured, head);
-  if (named.length === 0) return text.none(CLEARLY_MORE, measured.sentences);
+  if (named.length === 0) return text.none(CLEARLY_MORE);
   return text.named(
     named.map(({ behaviour, weight }) => ({ name: text.names[behaviour], weight: percentText(weight) })),
-    measured.sentences,
   );
 }
 

@@ -28,8 +28,10 @@ export function headQuestions(view: View, ways: Ways): TemplateResult | typeof n
   const silent = all.filter((head) => measuredOf(view, head) === undefined && isSilent(view, head));
   // Several of them are one line.
   const [told, quiet] = silent.length > 1 ? [all.filter((head) => !silent.includes(head)), silent] : [all, []];
+  const measured = measuredOf(view, all[0]!);
   const lines = () =>
-    html`<ul class="questions">
+    html`${measured === undefined ? nothing : html`<p class="small soft">${text.measured(measured.sentences)}</p>`}
+      <ul class="questions">
         ${told.slice(0, MOST_AT_TOP).map((head) => html`<li>${lineOf(view, head)}</li>`)}
         ${quiet.length === 0 ? nothing : html`<li>${noQuestion(view, quiet)}</li>`}
       </ul>
@@ -46,9 +48,10 @@ function whyNot(view: View, all: readonly Focus[]): keyof typeof text.cannot | u
 }
 
 function lineOf(view: View, focus: Focus): TemplateResult | typeof nothing {
-  const behaviours = measuredOf(view, focus);
-  if (behaviours === undefined) return headQuestionLine(view, focus);
-  return html`${textTemplate(text.measured, { head: html`<b>${text.head(focus.head!)}</b>`, behaviours })}`;
+  const measured = measuredOf(view, focus);
+  if (measured === undefined) return headQuestionLine(view, focus);
+  const { behaviours } = measured;
+  return html`${textTemplate(text.measuredHead, { head: html`<b>${text.head(focus.head!)}</b>`, behaviours })}`;
 }
 
 const noQuestion = ({ weights, query }: View, heads: readonly Focus[]): unknown =>

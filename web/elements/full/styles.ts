@@ -202,8 +202,11 @@ export const stepsStyles = css`
   .shows .small {
     font: 14px/20px var(--attention-font, system-ui, sans-serif);
   }
+  .reading .small:has(+ .questions) {
+    margin-bottom: 0;
+  }
   .questions {
-    margin: 4px 0 0;
+    margin: 4px 0 12px;
     padding: 0;
     list-style: none;
     font: 400 16px/24px ${serif};

@@ -9,7 +9,8 @@ export const headsText = {
   tables: (heads: number) =>
     `The weights of ${heads === 2 ? 'both heads' : `all ${count(heads)} heads`}, and where they differ`,
   /** What a head of a model reads over many sentences. */
-  measured: (behaviours: string) => `Measured, as mean weights on kinds of pieces, which can overlap: ${behaviours}.`,
+  measured: ({ behaviours, sentences }: { behaviours: string; sentences: number }) =>
+    `Measured over ${sentences} sentences, as mean weights on kinds of pieces, which can overlap: ${behaviours}.`,
   capital: (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
   effects: {
     heading: 'What a head is good for',

@@ -12,13 +12,19 @@ import type { View } from '../view.ts';
 /** The measured behaviours of each model. */
 const measured: Partial<Record<ModelName, MeasuredHeads>> = { 'use-lite': useLiteHeads };
 
-/** What was measured of a head, in words; undefined where the numbers are not those of a model that was measured. */
-export function measuredOf({ snapshot: { example } }: View, { layer, head }: Focus): string | undefined {
+/** What was measured of a head, in words, and over how many sentences. */
+export interface Measured {
+  behaviours: string;
+  sentences: number;
+}
+
+/** Undefined where the numbers are not those of a model that was measured. */
+export function measuredOf({ snapshot: { example } }: View, { layer, head }: Focus): Measured | undefined {
   const name = modelName(example);
   if (name === undefined || layer === undefined || head === undefined) return undefined;
   const heads = measured[name];
   const found = heads && measuredHead(heads, layer, head);
-  return found && headSentence(heads!, found);
+  return found && { behaviours: headSentence(heads!, found), sentences: heads!.sentences };
 }
 
 /** One line on a head; nothing where nothing was measured of it. */
