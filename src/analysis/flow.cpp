@@ -17,13 +17,13 @@ StepId mean_weights(Trace& trace, std::span<const Head> heads) {
 }
 
 // The weights of one layer, averaged over its heads, and ½·weights + ½·identity.
-struct Layer {
+struct LayerWeights {
   Place place;
   StepId weights, with_residual;
 };
 
 // From before each layer to after the last one; not for the first and the last layer (analysis.h says why).
-void rollout_from(Trace& trace, std::span<const Layer> layers) {
+void rollout_from(Trace& trace, std::span<const LayerWeights> layers) {
   if (layers.size() < 3) return;
   StepId from = layers.back().weights, from_with_residual = layers.back().with_residual;
   for (size_t l = layers.size() - 2; l > 0; --l) {
@@ -43,7 +43,7 @@ void rollout(Trace& trace) {
     const Stage stage = head.place.stage;
     if (square && stage != Stage::cross && stage != Stage::past) all.push_back(head);
   }
-  std::vector<Layer> layers;  // of the stage at hand
+  std::vector<LayerWeights> layers;  // of the stage at hand
   StepId reached = kNoStep, reached_with_residual = kNoStep;
   for (size_t start = 0, end = 0; start < all.size(); start = end) {
     // The heads of one layer are consecutive.

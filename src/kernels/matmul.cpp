@@ -14,7 +14,7 @@ constexpr int kRowsWorthACopy = 16;
 // The right factor is read in bands of so many rows, and each band panel by panel. Over all its rows, the
 // panels of a large matrix would be read from too many pages at a time: of 1536 × 512 numbers, 8 rows times
 // it took half as long again.
-constexpr int kDepthBlock = 256;
+constexpr int kBandRows = 256;
 
 constexpr float kZeros[kPanel] = {};
 
@@ -47,10 +47,10 @@ void multiply(Factor a, Factor b, int depth, Matrix out) {
   // Nothing is read then, but no other address may be computed from that of an empty matrix, which may be
   // null.
   if (depth == 0) a = b = {kZeros, 0, 0};
-  float copy[kDepthBlock * kPanel];
+  float copy[kBandRows * kPanel];
   int k = 0;
   do {  // at least once: without depth the product is 0
-    const int count = std::min(kDepthBlock, depth - k);
+    const int count = std::min(kBandRows, depth - k);
     for (int j = 0; j < out.columns; j += kPanel) {
       const int columns = std::min(kPanel, out.columns - j);
       Factor panel{b.values + k * b.row_step + j * b.column_step, b.row_step, b.column_step};

@@ -7,12 +7,6 @@
 #include "train/compute.h"
 
 namespace attention::train {
-namespace {
-
-constexpr int32_t kSentencesPerPart = 64;
-
-}  // namespace
-
 Evaluator::Evaluator(const Settings& settings, const Shape& shape, Batch held_out)
     : settings_(settings),
       shape_(shape),

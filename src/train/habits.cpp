@@ -8,8 +8,6 @@
 namespace attention::train {
 namespace {
 
-constexpr int32_t kSentencesPerPart = 64;
-
 // e^(−Σ w ln w)
 double spread_of(std::span<const float> weights) {
   double entropy = 0;

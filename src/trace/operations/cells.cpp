@@ -1,5 +1,4 @@
 // Sums, products and quotients, number by number.
-#include <limits>
 
 #include "kernels/kernels.h"
 #include "trace/operations/compute.h"
@@ -8,11 +7,7 @@
 namespace attention {
 namespace {
 
-constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
-
-double sum(double x, double y) { return x + y; }
 double difference(double x, double y) { return x - y; }
-double product(double x, double y) { return x * y; }
 double quotient(double x, double y) { return x / y; }
 double quotient_or_zero(double x, double y) { return y == 0 ? 0 : x / y; }
 double masked(double x, double mask) { return mask == kMinusInfinity ? mask : x + mask; }
@@ -53,7 +48,7 @@ const Definition scale_definition = {
         [](const Call<double>& call) {
           if (const auto* by = call.step.has<attribute::divisor>())
             return each<double>(quotient, call.a(), by->value, call.out);
-          each<double>(product, call.a(), call.step.get<attribute::factor>(), call.out);
+          each<double>(product_f64, call.a(), call.step.get<attribute::factor>(), call.out);
         },
     .gradient =
         [](const ChainRule& c) {
@@ -64,7 +59,7 @@ const Definition scale_definition = {
 
 const Definition add_definition = {
     .binary = kernels::add,
-    .f64 = of_two<double, sum>,
+    .f64 = of_two<double, sum_f64>,
     .gradient = same,
 };
 
@@ -76,7 +71,7 @@ const Definition subtract_definition = {
 
 const Definition multiply_definition = {
     .binary = kernels::multiply,
-    .f64 = of_two<double, product>,
+    .f64 = of_two<double, product_f64>,
     .gradient = [](const ChainRule& c) { return c.product(c.g, c.to_a() ? c.b() : c.a()); },
 };
 
@@ -94,14 +89,14 @@ const Definition mask_definition = {
 const Definition add_row_definition = {
     .over = Over::first_rows,
     .binary = kernels::add_row,
-    .f64 = with_row<double, sum>,
+    .f64 = with_row<double, sum_f64>,
     .gradient = [](const ChainRule& c) { return c.to_a() ? c.same() : c.sum_of_rows(c.g); },
 };
 
 const Definition multiply_row_definition = {
     .over = Over::first_rows,
     .binary = kernels::multiply_row,
-    .f64 = with_row<double, product>,
+    .f64 = with_row<double, product_f64>,
     .gradient =
         [](const ChainRule& c) {
           return c.to_a() ? multiply_row(c.trace, c.role, c.g, c.b()) : c.sum_of_rows(c.product(c.g, c.a()));
@@ -117,7 +112,7 @@ StepId multiply_columns(Trace& trace, Role role, StepId a, StepId column) {
 const Definition multiply_columns_definition = {
     .over = Over::first_rows,
     .binary = kernels::multiply_columns,
-    .f64 = with_row<double, product>,
+    .f64 = with_row<double, product_f64>,
     .gradient =
         [](const ChainRule& c) {
           return c.to_a() ? multiply_columns(c.trace, c.role, c.g, c.b())
@@ -134,7 +129,7 @@ const Definition subtract_rows_definition = {
 
 const Definition multiply_rows_definition = {
     .binary = kernels::multiply_rows,
-    .f64 = with_column<double, product>,
+    .f64 = with_column<double, product_f64>,
     .gradient =
         [](const ChainRule& c) {
           return c.to_a() ? multiply_rows(c.trace, c.role, c.g, c.b())

@@ -2,10 +2,16 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 
 #include "trace/definition.h"
 
 namespace attention {
+
+inline constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
+
+inline double sum_f64(double x, double y) { return x + y; }
+inline double product_f64(double x, double y) { return x * y; }
 
 template <class T>
 using OfOne = T (*)(T x);

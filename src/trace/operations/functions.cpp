@@ -22,7 +22,6 @@ double relu_f64(double x) { return x > 0 || x != x ? x : 0; }
 double relu_share(double gradient, double x) { return x > 0 ? gradient : 0; }
 double gelu_share(double gradient, double x) { return gradient * kernels::gelu_slope(x); }
 double gelu_tanh_share(double gradient, double x) { return gradient * kernels::gelu_tanh_slope(x); }
-double product(double x, double y) { return x * y; }
 
 // The factor of an exponent. 1 is left out.
 Attribute exponent(float factor) { return factor == 1 ? Attribute() : Attribute(attribute::factor{factor}); }
@@ -129,7 +128,7 @@ const Definition silu_backward_definition = {
     .f64 =
         [](const Call<double>& call) {
           each<double>(kernels::silu_slope, call.b(), factor_of(call.step), call.out);
-          each<double>(product, call.a(), call.out, call.out);
+          each<double>(product_f64, call.a(), call.out, call.out);
         },
 };
 

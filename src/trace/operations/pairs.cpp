@@ -9,13 +9,11 @@ namespace attention {
 namespace {
 
 // The size of rows or columns that are counted in pairs; 0 where it is none.
-int32_t product(Trace& trace, int32_t a, int32_t b) {
+int32_t pair_count(Trace& trace, int32_t a, int32_t b) {
   const bool fits = a >= 0 && b >= 0 && is_size(int64_t{a} * b);
   trace.require(fits, "pairs: rows × columns is below 2³¹");
   return fits ? a * b : 0;
 }
-
-double sum(double x, double y) { return x + y; }
 
 // out[0,k] = Σ_i rows[i,k]
 [[gnu::noinline]] void sum_of_rows(const View<double>& rows, const View<double>& out) {
@@ -42,7 +40,7 @@ StepId flat(const ChainRule& c) { return flatten(c.trace, c.role, c.g); }
 
 StepId pair_sums(Trace& trace, Role role, StepId a, StepId b) {
   trace.require(trace[a].columns == trace[b].columns, "pair_sums: a.columns == b.columns");
-  const int32_t pairs = product(trace, trace[a].rows, trace[b].rows);
+  const int32_t pairs = pair_count(trace, trace[a].rows, trace[b].rows);
   set_rows(made_from(trace, Operation::pair_sums, role, a, b), {Axis::pair, pairs});
   return last(trace);
 }
@@ -54,7 +52,7 @@ const Definition pair_sums_definition = {
         [](const Call<double>& call) {
           const int count = call.b().rows;
           for (int i = 0; i < call.a().rows; ++i)
-            each<double>(sum, repeated(call.a(), i, count), call.b(), pairs_of(call.out, i, count));
+            each<double>(sum_f64, repeated(call.a(), i, count), call.b(), pairs_of(call.out, i, count));
         },
     .gradient =
         [](const ChainRule& c) {
@@ -64,7 +62,7 @@ const Definition pair_sums_definition = {
 };
 
 StepId pair_rows(Trace& trace, Role role, StepId a, StepId b) {
-  const int32_t pairs = product(trace, trace[a].rows, trace[b].rows);
+  const int32_t pairs = pair_count(trace, trace[a].rows, trace[b].rows);
   Step& step = made_from(trace, Operation::pair_rows, role, a, b);
   set_rows(step, {Axis::pair, pairs});
   set_columns(step, {Axis::pair_numbers, trace[a].columns + trace[b].columns});
@@ -95,7 +93,7 @@ const Definition pair_rows_definition = {
 };
 
 StepId unpair(Trace& trace, Role role, StepId a, AxisSize rows, AxisSize columns) {
-  trace.require(is_column(trace[a], product(trace, rows.size, columns.size)),
+  trace.require(is_column(trace[a], pair_count(trace, rows.size, columns.size)),
                 "unpair: a is rows·columns × 1");
   Step& step = made_from(trace, Operation::unpair, role, a);
   set_rows(step, rows);
@@ -110,7 +108,7 @@ const Definition unpair_definition = {
 };
 
 StepId flatten(Trace& trace, Role role, StepId a) {
-  const int32_t cells = product(trace, trace[a].rows, trace[a].columns);
+  const int32_t cells = pair_count(trace, trace[a].rows, trace[a].columns);
   Step& step = made_from(trace, Operation::flatten, role, a);
   set_rows(step, {Axis::pair, cells});
   set_columns(step, {Axis::one, 1});

@@ -1,7 +1,6 @@
 // What is made of whole rows or columns.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "kernels/kernels.h"
 #include "trace/operations/compute.h"
@@ -9,8 +8,6 @@
 
 namespace attention {
 namespace {
-
-constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
 
 // out[i] = Σ_j a[i,j], or of their squares
 [[gnu::noinline]] void sums(const View<double>& a, const View<double>& out, bool of_squares = false) {
