@@ -14,7 +14,7 @@ constexpr double kSweeps = 10, kTurn = 400;
 
 // A backward pass is computed in doubles, one after another: as long as so many of what is counted, and twice
 // the memory.
-constexpr double kDouble = 5;
+constexpr double kDouble = 8;
 
 double size_of(const Step& step) { return static_cast<double>(step.size()); }
 
