@@ -1,13 +1,39 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Files that change what every file of a worker shares: they load or open models, which stay until the process ends, or replace modules.
+ * Each has a worker of its own.
+ */
+const alone = [
+  'attribute-values',
+  'fused-run',
+  'gallery-of-models',
+  'instances',
+  'large-models',
+  'load',
+  'model-*',
+  'next-token',
+  'own-*',
+  'pieces',
+  'polluted',
+  'text-vectors',
+  'why-story',
+].map((name) => `tests/web/${name}.test.ts`);
+
+const all = ['tests/web/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['tests/web/**/*.test.ts'],
     environment: 'node',
     // Vitest would leave a core to something else.
     maxWorkers: '100%',
     // Ends only what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    projects: [
+      // The modules, the core among them, are loaded and made fast by V8 once in each worker.
+      { extends: true, test: { name: 'shared', include: all, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 });
