@@ -19,7 +19,7 @@ import { cellCount } from './cell-count.ts';
 import { estimated } from './cost.ts';
 import type { Example } from './example.ts';
 import { labeller } from './labels.ts';
-import { nameAt, rowsIn } from './rows.ts';
+import { indexIn, nameAt, rowsIn } from './rows.ts';
 import { gradientId, stepId } from './step-id.ts';
 import type { Place } from './step-id.ts';
 import type {
@@ -134,6 +134,8 @@ export function decodePlan(plan: CorePlan, example: Example): Plan {
   return { steps: plannedSteps(plan, example), cost: estimated(plan.cost) };
 }
 
+const borrowedColumn = indexIn(stepColumns, 'borrowed');
+
 /** The numbers of a step that has none of its own: read where they are when they are asked for, and kept then. */
 function borrowed(step: Omit<Step, 'values'>, read: () => Float32Array): Step {
   let known: Float32Array | undefined;
@@ -161,13 +163,12 @@ export function decode(
     },
   );
   const seeded = bySteps(rowsIn(seededColumns, result.seeded), ({ row }) => row);
-  const offsets = rowsIn(stepColumns, result.steps).map((row) => row.borrowed);
   let value = 0;
   const steps = plannedSteps(result, example).map(({ gradient_of, ...step }, index): Step => {
     const source = numberSources[nameAt(sources, result.sources[index]!)];
     const seededRows = seeded.get(index);
     const overridden = overriddenCells.get(index);
-    const offset = offsets[index]!;
+    const offset = result.steps[index * stepColumns.length + borrowedColumn]!;
     const count = cellCount(step);
     const known = { ...optional('source', source), ...optional('seeded_rows', seededRows) };
     const whole = {

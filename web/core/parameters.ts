@@ -5,7 +5,7 @@ import type { CellEdits, LaidOutMatrix, Matrix, ParameterMatrices, ParameterName
 import type { ParameterSource } from './example.ts';
 import { cellOf } from './cell-name.ts';
 import type { Place } from './step-id.ts';
-import { has, own } from './has.ts';
+import { has } from './has.ts';
 
 /** A matrix, a bias or a row of a norm. */
 export interface ParameterKey {
@@ -48,17 +48,30 @@ function ownGroups({ place, name }: Pick<ParameterKey, 'place' | 'name'>): strin
   return [...stageGroup(place), ...(layer ? [`layer${layer}`] : []), ...(isNorm ? [part] : [])];
 }
 
+/** What `waysTo` found, by the groups: the same few places are asked for again and again, for every parameter of every example. */
+const knownWays = new Map<string, readonly string[][]>();
+
 /** All lists of groups that may lead to a place, the most general first. */
-function waysTo(place: Place): string[][] {
+function waysTo(place: Place): readonly string[][] {
   const groups = groupsOf(place);
-  return Array.from({ length: 2 ** groups.length }, (_, bits) =>
-    groups.filter((_, index) => (bits >> (groups.length - 1 - index)) & 1),
-  );
+  const name = groups.join('.');
+  let ways = knownWays.get(name);
+  if (ways === undefined) {
+    ways = Array.from({ length: 2 ** groups.length }, (_, bits) =>
+      groups.filter((_, index) => (bits >> (groups.length - 1 - index)) & 1),
+    );
+    knownWays.set(name, ways);
+  }
+  return ways;
 }
+
+/** What a group has itself under a key, and nothing that it inherits. */
+const ownPart = <Key extends keyof ParameterMatrices>(group: ParameterMatrices | undefined, key: Key) =>
+  group !== undefined && Object.hasOwn(group, key) ? group[key] : undefined;
 
 function groupAt(parameters: ParameterMatrices, keys: string[]): ParameterMatrices | undefined {
   let group: ParameterMatrices | undefined = parameters;
-  for (const key of keys) group = group && own(group)[key as 'encoder'];
+  for (const key of keys) group = ownPart(group, key as 'encoder');
   return group;
 }
 
@@ -67,9 +80,10 @@ export function findParameter(
   parameters: ParameterMatrices,
   { place, name }: Pick<ParameterKey, 'place' | 'name'>,
 ): FoundParameter | undefined {
-  for (const keys of waysTo(place).toReversed()) {
-    const group = groupAt(parameters, keys);
-    const value = group && own(group)[name];
+  const ways = waysTo(place);
+  for (let index = ways.length - 1; index >= 0; index--) {
+    const keys = ways[index]!;
+    const value = ownPart(groupAt(parameters, keys), name);
     if (value !== undefined) return { keys: [...keys, name], value };
   }
   return undefined;
