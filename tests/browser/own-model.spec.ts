@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Example } from '../../web/core/example.ts';
 import { plantedModel } from '../web/planted-model.ts';
+import { npz } from '../web/npy.ts';
 import { MANY_POSITIONS, smallModel } from '../web/small-model.ts';
 import { expect, test, type AttentionPage } from './page.ts';
 
@@ -158,4 +159,28 @@ test('what each head does is measured when it is asked for, and a press opens th
   ]);
   await heads.getByRole('button', { name: 'Layer 2, head 1' }).click();
   await expect(at.page.getByRole('gridcell', { name: 'layer 2, head 1' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the arrays of one call of attention are shown as an example, and an undo brings the sentence back', async ({
+  at,
+  page,
+}) => {
+  await at.open('');
+  const sentence = await at.sentence.inputValue();
+  await openPanel(at);
+  const array = (numbers: number[]) => ({ shape: '1, 3, 2', numbers });
+  const content = npz({ q: array([1, 0, 0, 2, 1, 1]), k: array([1, 0, 0, 1, 2, 0]), v: array([1, 2, 3, 4, 5, 6]) });
+  const named = (name: string, bytes: ArrayLike<number>) => ({
+    ...{ name, mimeType: 'application/octet-stream' },
+    buffer: Buffer.from(Uint8Array.from(bytes)),
+  });
+  await chooseFiles(page, named('attention.npz', Buffer.from('PK')));
+  await expect(page.getByRole('alert')).toContainText('These files cannot be opened: attention.npz: the zip');
+  await drop(page, [named('attention.npz', content)]);
+  await expect(page.locator('page-own-model')).toHaveCount(0);
+  await expect(at.sentence).toHaveValue('1 2 3');
+  await expect(at.table('query').locator('.n')).toHaveText(['1', '0', '0', '2', '1', '1']);
+  await expect(page.getByText('q: 1 × 3 × 2, taken as batch × tokens × numbers;')).toBeVisible();
+  await at.undo.click();
+  await expect(at.sentence).toHaveValue(sentence);
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { loadDiagnoser } from '../../web/core/diagnosis/load.ts';
 import type { JudgedStep } from '../../web/core/diagnosis/types.ts';
 import type { WrittenNumbers } from '../../web/core/diagnosis/types.ts';
-import { readTensors } from '../../web/command/arrays/read.ts';
+import { readTensors } from '../../web/command/arrays.ts';
 import { readArguments } from '../../web/command/arguments.ts';
 import { arrayOptions, judged } from '../../web/command/diagnose.ts';
 import { optionsOf } from '../../web/command/options.ts';

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readTensors } from '../../web/command/arrays/read.ts';
+import { readTensors } from '../../web/command/arrays.ts';
 import { Failure } from '../../web/command/failure.ts';
+import { bytesOf, npy } from './npy.ts';
 import { withHeader } from './safetensors-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arrays-'));
@@ -14,14 +15,6 @@ function read(bytes: Uint8Array | string, name = 'file') {
   writeFileSync(join(folder, name), bytes);
   return readTensors(join(folder, name));
 }
-
-/** An array as NumPy's format describes it. */
-function npy(kind: string, shape: string, bytes: Uint8Array, fortran = 'False'): Uint8Array {
-  const header = `{'descr': '${kind}', 'fortran_order': ${fortran}, 'shape': (${shape}), }`;
-  const start = Buffer.from([0x93, ...Buffer.from('NUMPY'), 1, 0, header.length & 255, header.length >> 8]);
-  return new Uint8Array(Buffer.concat([start, Buffer.from(header), bytes]));
-}
-const bytesOf = (numbers: readonly number[]) => new Uint8Array(Float32Array.from(numbers).buffer);
 
 test('an array is the same in every format', async () => {
   const numbers = [1, 2, 3, 4, 5, 6];

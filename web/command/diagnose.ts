@@ -3,12 +3,13 @@ import { loadDiagnoser } from '../core/diagnosis/load.ts';
 import type { Diagnoser, Explanation, JudgedStep } from '../core/diagnosis/types.ts';
 import { command as strings } from '../strings/command.ts';
 import { diagnosis as diagnosisStrings } from '../strings/diagnosis.ts';
-import { readTensors } from './arrays/read.ts';
-import type { Tensors } from './arrays/tensor.ts';
+import { exampleOf, usualArrays } from '../edit/arrays/example-of.ts';
+import type { ArrayOptions, ArraysExample } from '../edit/arrays/example-of.ts';
+import type { Tensors } from '../edit/arrays/tensor.ts';
+import { arrays as arraysStrings } from '../strings/arrays.ts';
 import type { Arguments } from './arguments.ts';
+import { asFailure, readTensors } from './arrays.ts';
 import { loadCore } from './core.ts';
-import { exampleOf } from './diagnose/example-of.ts';
-import type { ArrayOptions, ToJudge } from './diagnose/example-of.ts';
 import { diagnosisLines, digits } from './diagnosis-lines.ts';
 import { badInput, exitCodes, printable } from './failure.ts';
 import type { ExitCode } from './failure.ts';
@@ -42,13 +43,14 @@ export function arrayOptions(options: Given): ArrayOptions {
     heads: numberOption(options, 'heads', isCount, strings.headCounts),
     kv_heads: numberOption(options, 'kv-heads', isCount, strings.headCounts),
     layout,
-    batch: numberOption(options, 'batch', (one) => Number.isInteger(one) && one >= 0, strings.counts) ?? 0,
+    batch:
+      numberOption(options, 'batch', (one) => Number.isInteger(one) && one >= 0, strings.counts) ?? usualArrays.batch,
     scale:
       scale === 'sqrt' || scale === 'none' ? scale : numberOption(options, 'scale', Number.isFinite, strings.scales),
     softcap: numberOption(options, 'softcap', (one) => one > 0 && Number.isFinite(one), strings.aboveZero),
     causal: options.has('causal'),
-    true_means: choiceOption(options, 'true-means', ['read', 'masked']) ?? 'read',
-    weights: choiceOption(options, 'matrices', ['out_in', 'in_out']) ?? 'out_in',
+    true_means: choiceOption(options, 'true-means', ['read', 'masked']) ?? usualArrays.true_means,
+    weights: choiceOption(options, 'matrices', ['out_in', 'in_out']) ?? usualArrays.weights,
   };
 }
 
@@ -63,7 +65,7 @@ async function allTensors(files: readonly string[]): Promise<Tensors> {
 }
 
 /** The largest difference between what was written and these numbers. */
-function difference(written: ToJudge['written'][string], values: ArrayLike<number>): number {
+function difference(written: ArraysExample['written'][string], values: ArrayLike<number>): number {
   const columns = written[0]?.length ?? 0;
   const all = written.flatMap((row, i) =>
     row.map((one, j) => (one === null ? 0 : Math.abs(Number(one) - values[i * columns + j]!))),
@@ -73,7 +75,8 @@ function difference(written: ToJudge['written'][string], values: ArrayLike<numbe
 
 /** What is said of arrays. @param asked how far a number may be from the computed one, relative to the largest of its step */
 export async function judged(tensors: Tensors, options: ArrayOptions, diagnoser: Diagnoser, asked?: number) {
-  const { document, written, short } = exampleOf(tensors, options);
+  const { document, written, short } = asFailure(() => exampleOf(tensors, options));
+  if (Object.keys(written).length === 0) throw badInput(arraysStrings.nothingToJudge);
   const within = asked ?? (short ? WITHIN_SHORT : WITHIN);
   return { document, written, ...diagnoser.diagnose(document, written, { within }) };
 }

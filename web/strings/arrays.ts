@@ -1,4 +1,4 @@
-// What the command says of files with arrays, and of what it expects in them.
+// What is said of files with arrays, and of what is expected in them.
 export const arrays = {
   unknownFormat: (name: string) => `${name}: is no .npy, .npz, .safetensors or JSON object`,
   badShape: (name: string) => `${name}: its shape is not a list of sizes`,
@@ -22,7 +22,9 @@ export const arrays = {
   missing: (names: string) => `there is no ${names}: give q, k and v, or x with w_q, w_k and w_v`,
   nothingToJudge: 'there is nothing to judge: give output, context, weights or scores',
   axes: (name: string, shape: readonly number[], expected: string) =>
-    `${name}: is ${shape.join(' × ') || 'a number'}; expected ${expected}. --layout says what the axes are.`,
+    `${name}: is ${shape.join(' × ') || 'a number'}; expected ${expected}`,
+  /** Of the command line. */
+  layout: '--layout says what the axes are.',
   /** Which axes are expected. */
   tokens: 'tokens × numbers',
   tables: 'heads × queries × keys',

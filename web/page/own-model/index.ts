@@ -37,6 +37,7 @@ export const part = (page: Controlled): TemplateResult =>
   html`<page-own-model
     .core=${page.session.core}
     @model-open=${() => void showOwn(page)}
+    @arrays-open=${({ detail }: CustomEvent<object>) => (page.opening = !page.session.load(detail))}
     @model-close=${() => (page.opening = false)}
   ></page-own-model>`;
 

@@ -20,7 +20,10 @@ type Status =
   | { kind: 'cancelled' }
   | { kind: 'failed'; reason: string };
 
-/** `<page-own-model>`: takes the files of a model and loads it. Fires `model-open` when it is loaded, and `model-close`. */
+/**
+ * `<page-own-model>`: takes the files of a model and loads it, or those with the arrays of one call of attention. Fires `model-open` when a
+ * model is loaded, `arrays-open` with the example that the arrays make, and `model-close`.
+ */
 export class PageOwnModel extends LitElement {
   @property({ attribute: false }) core!: Core;
   @state() protected status: Status = { kind: 'waiting' };
@@ -70,6 +73,14 @@ export class PageOwnModel extends LitElement {
     try {
       const files = chosenFiles(await chosen);
       if (files.length === 0) throw new Error(text.noFiles);
+      const arrays = await import('./own-arrays.ts');
+      if (await arrays.areArrays(files)) {
+        const detail = await arrays.exampleOfArrays(files);
+        if (this.status !== reading) return;
+        this.#become({ kind: 'waiting' });
+        this.dispatchEvent(new CustomEvent<object>('arrays-open', { detail }));
+        return;
+      }
       const { model } = await describeOwn(files);
       if (this.status === reading) this.#become({ kind: 'found', files, about: model.about as AboutOwnModel });
     } catch (error) {

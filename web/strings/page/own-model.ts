@@ -6,7 +6,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e
 
 export const ownModelText = {
   heading: 'Your own model',
-  lead: 'A GPT-2, a Llama or a BERT as Hugging Face has it: its config.json, its model.safetensors or all parts of it and, to write text instead of the ids of tokens, its tokenizer.json. Nothing leaves your machine.',
+  lead: 'A GPT-2, a Llama or a BERT as Hugging Face has it: its config.json, its model.safetensors or all parts of it and, to write text instead of the ids of tokens, its tokenizer.json. Or an .npz or .safetensors with the arrays q, k and v of one call of attention. Nothing leaves your machine.',
   drop: 'Drop the files or their folder here, or',
   choose: 'choose the files',
   close: 'Close',
@@ -19,7 +19,7 @@ export const ownModelText = {
   loaded: (numbers: number, all: number) => `${megabytes(4 * numbers)} of ${megabytes(4 * all)}`,
   cancel: 'Cancel',
   cancelled: 'Cancelled.',
-  failed: (reason: string) => `The model cannot be opened: ${reason}.`,
+  failed: (reason: string) => `These files cannot be opened: ${reason}.`,
   noFiles: 'no files were dropped',
   stays: 'Everything below stays as it was.',
   /** What is said of an open one. */

@@ -1,7 +1,7 @@
 // An array of a file: numbers with a shape.
 import { fromHalf } from '../../core/models/half.ts';
 import { fromBrain } from '../../core/models/numbers.ts';
-import { badInput } from '../failure.ts';
+import { ArraysError } from './error.ts';
 import { arrays as strings } from '../../strings/arrays.ts';
 
 export interface Tensor {
@@ -20,13 +20,13 @@ export type Tensors = ReadonlyMap<string, Tensor>;
 /** The most numbers of an array. */
 const MOST = 2 ** 24;
 
-/** How many numbers a shape has. @throws Failure where it is none, or has too many */
+/** How many numbers a shape has. @throws ArraysError where it is none, or has too many */
 export function sizeOf(shape: readonly unknown[], name: string): number {
   let size = 1;
   for (const one of shape) {
-    if (typeof one !== 'number' || !Number.isInteger(one) || one < 0) throw badInput(strings.badShape(name));
+    if (typeof one !== 'number' || !Number.isInteger(one) || one < 0) throw new ArraysError(strings.badShape(name));
     size *= one;
-    if (size > MOST) throw badInput(strings.tooMany(name, MOST));
+    if (size > MOST) throw new ArraysError(strings.tooMany(name, MOST));
   }
   return size;
 }
@@ -50,13 +50,14 @@ const kinds: Record<string, { bytes: number; read: Read; short?: boolean; logica
 /**
  * Numbers in bytes.
  * @param kind one of `kinds`, as NumPy calls them; bf2 is bfloat16
- * @throws Failure where the kind is not known, or the bytes are not as many as the shape needs
+ * @throws ArraysError where the kind is not known, or the bytes are not as many as the shape needs
  */
 export function tensorOf(name: string, kind: string, shape: number[], bytes: Uint8Array, little = true): Tensor {
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (known === undefined) throw badInput(strings.badKind(name, kind));
+  if (known === undefined) throw new ArraysError(strings.badKind(name, kind));
   const size = sizeOf(shape, name);
-  if (bytes.length !== size * known.bytes) throw badInput(strings.badLength(name, size * known.bytes, bytes.length));
+  if (bytes.length !== size * known.bytes)
+    throw new ArraysError(strings.badLength(name, size * known.bytes, bytes.length));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const values = Float64Array.from({ length: size }, (_, k) => known.read(view, k * known.bytes, little));
   const { short = false, logical = false } = known;

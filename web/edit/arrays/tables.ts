@@ -1,7 +1,7 @@
 // Arrays of a file as tables: one sentence of a batch, and one table for each head or one with the heads side by side.
 import { arrays as strings } from '../../strings/arrays.ts';
-import { badInput } from '../failure.ts';
-import type { Tensor } from '../arrays/tensor.ts';
+import { ArraysError } from './error.ts';
+import type { Tensor } from './tensor.ts';
 
 export type Table = number[][];
 
@@ -40,7 +40,7 @@ function tokenAxes(tensor: Tensor, layout: string | undefined, heads: number | u
 
 function sentence(view: View, name: string, { batch }: Sizes): void {
   const { b } = view.sizes;
-  if (b !== undefined && batch >= b) throw badInput(strings.batch(name, batch, b));
+  if (b !== undefined && batch >= b) throw new ArraysError(strings.batch(name, batch, b));
 }
 
 const table = (rows: number, columns: number, at: (row: number, column: number) => number): Table =>
@@ -56,7 +56,7 @@ export interface Packed {
 /** Numbers for each token, with the heads side by side. */
 export function packedTable(name: string, tensor: Tensor, layout: string | undefined, sizes: Sizes): Packed {
   const axes = tokenAxes(tensor, layout, sizes.heads);
-  if (axes === '') throw badInput(strings.axes(name, tensor.shape, strings.tokens));
+  if (axes === '') throw new ArraysError(strings.axes(name, tensor.shape, strings.tokens), strings.layout);
   const view = viewOf(tensor, axes);
   sentence(view, name, sizes);
   const { h = 1, n = 0, d = 0 } = view.sizes;
@@ -70,7 +70,7 @@ export function headTables(name: string, tensor: Tensor, sizes: Sizes): Table[] 
   const { heads = 1, batch } = sizes;
   const { length } = tensor.shape;
   const axes = { 2: 'nd', 3: heads > 1 && tensor.shape[0] === heads ? 'hnd' : 'bnd', 4: 'bhnd' }[length];
-  if (axes === undefined) throw badInput(strings.axes(name, tensor.shape, strings.tables));
+  if (axes === undefined) throw new ArraysError(strings.axes(name, tensor.shape, strings.tables), strings.layout);
   const view = viewOf(tensor, axes);
   // One for the whole batch.
   const b = view.sizes.b === 1 ? 0 : batch;
@@ -85,12 +85,12 @@ export function headTables(name: string, tensor: Tensor, sizes: Sizes): Table[] 
 export function matrixOf(name: string, tensor: Tensor): Table {
   const [rows, columns, ...more] = tensor.shape;
   if (rows === undefined || columns === undefined || more.length > 0)
-    throw badInput(strings.axes(name, tensor.shape, strings.matrix));
+    throw new ArraysError(strings.axes(name, tensor.shape, strings.matrix), strings.layout);
   return table(rows, columns, (row, column) => tensor.values[row * columns + column]!);
 }
 
 /** A list of numbers. */
 export function listOf(name: string, tensor: Tensor): number[] {
-  if (tensor.shape.length !== 1) throw badInput(strings.axes(name, tensor.shape, strings.list));
+  if (tensor.shape.length !== 1) throw new ArraysError(strings.axes(name, tensor.shape, strings.list), strings.layout);
   return Array.from(tensor.values);
 }

@@ -2,7 +2,7 @@
 import { ModelError } from '../../core/models/error.ts';
 import { headerEnd, LENGTH_BYTES, readHeader } from '../../core/models/safetensors.ts';
 import type { TensorEntry } from '../../core/models/safetensors.ts';
-import { badInput } from '../failure.ts';
+import { ArraysError } from './error.ts';
 import { tensorOf } from './tensor.ts';
 import type { Tensors } from './tensor.ts';
 
@@ -16,11 +16,11 @@ function entriesOf(name: string, bytes: Uint8Array): TensorEntry[] {
     const end = headerEnd(name, bytes, bytes.length);
     return readHeader(name, bytes.subarray(LENGTH_BYTES, end), bytes.length);
   } catch (error) {
-    throw error instanceof ModelError ? badInput(error.message) : error;
+    throw error instanceof ModelError ? new ArraysError(error.message) : error;
   }
 }
 
-/** Reads all arrays of a file, by their names. @throws Failure */
+/** Reads all arrays of a file, by their names. @throws ArraysError */
 export function readSafetensors(name: string, bytes: Uint8Array): Tensors {
   const tensors = entriesOf(name, bytes).map(({ name: inside, dtype, shape, start, bytes: count }) => {
     const content = bytes.subarray(start, start + count);

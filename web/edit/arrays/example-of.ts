@@ -1,8 +1,8 @@
 // The example that arrays of a file describe, and the numbers in them that are to be judged.
 import type { Printed } from '../../core/document/steps.ts';
 import { arrays as strings } from '../../strings/arrays.ts';
-import type { Tensor, Tensors } from '../arrays/tensor.ts';
-import { badInput } from '../failure.ts';
+import type { Tensor, Tensors } from './tensor.ts';
+import { ArraysError } from './error.ts';
 import { arrayName, arrayNames } from './names.ts';
 import type { ArrayName } from './names.ts';
 import { headTables, listOf, matrixOf, packedTable } from './tables.ts';
@@ -23,8 +23,12 @@ export interface ArrayOptions {
   weights: 'out_in' | 'in_out';
 }
 
-export interface ToJudge {
+/** What holds where nothing is said of the arrays. */
+export const usualArrays = { batch: 0, causal: false, true_means: 'read', weights: 'out_in' } satisfies ArrayOptions;
+
+export interface ArraysExample {
   document: object;
+  /** Numbers of steps that the arrays have, too: what a program computed. */
   written: Record<string, Printed[][]>;
   /** Whether one of the arrays has 16-bit numbers. */
   short: boolean;
@@ -37,8 +41,8 @@ export function known(tensors: Tensors): Found {
   const found: Found = {};
   for (const [written, tensor] of tensors) {
     const name = arrayName(written);
-    if (name === undefined) throw badInput(strings.unknownName(written, arrayNames));
-    if (found[name] !== undefined) throw badInput(strings.twice(name));
+    if (name === undefined) throw new ArraysError(strings.unknownName(written, arrayNames));
+    if (found[name] !== undefined) throw new ArraysError(strings.twice(name));
     found[name] = tensor;
   }
   return found;
@@ -47,7 +51,7 @@ export function known(tensors: Tensors): Found {
 const labels = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
 
 function finite(name: string, rows: Table): Table {
-  if (!rows.every((row) => row.every(Number.isFinite))) throw badInput(strings.notFinite(name));
+  if (!rows.every((row) => row.every(Number.isFinite))) throw new ArraysError(strings.notFinite(name));
   return rows;
 }
 
@@ -107,19 +111,20 @@ function perHead(found: Found, names: readonly ArrayName[], sizes: Sizes): Recor
     const tensor = found[name];
     if (tensor === undefined) continue;
     const tables = headTables(name, tensor, sizes);
-    if (tables.length !== heads) throw badInput(strings.axes(name, tensor.shape, strings.table(heads)));
+    if (tables.length !== heads)
+      throw new ArraysError(strings.axes(name, tensor.shape, strings.table(heads)), strings.layout);
     tables.forEach((rows, head) => (written[heads > 1 ? `head${head + 1}.${name}` : name] = printed(rows)));
   }
   return written;
 }
 
-/** @throws Failure where arrays are missing or do not fit */
-export function exampleOf(tensors: Tensors, options: ArrayOptions): ToJudge {
+/** @throws ArraysError where arrays are missing or do not fit */
+export function exampleOf(tensors: Tensors, options: ArrayOptions): ArraysExample {
   const found = withInProjection(known(tensors));
   const { q, k, v, x } = found;
   const projects = x !== undefined && found.w_q !== undefined && found.w_k !== undefined && found.w_v !== undefined;
   if (!projects && (q === undefined || k === undefined || v === undefined))
-    throw badInput(strings.missing(x === undefined ? strings.givenArrays : strings.givenMatrices));
+    throw new ArraysError(strings.missing(x === undefined ? strings.givenArrays : strings.givenMatrices));
   const asked: Sizes = { heads: options.heads ?? found.heads?.values[0], batch: options.batch };
   const packed = (name: ArrayName, tensor: Tensor) => packedTable(name, tensor, options.layout, asked);
   const query = q && packed('q', q);
@@ -129,7 +134,7 @@ export function exampleOf(tensors: Tensors, options: ArrayOptions): ToJudge {
   const value = v && packed('v', v);
   const kvHeads = options.kv_heads ?? key?.heads ?? heads;
   const perHeadSize = (name: string, columns: number, of: number) => {
-    if (columns % of !== 0) throw badInput(strings.heads(name, columns, of));
+    if (columns % of !== 0) throw new ArraysError(strings.heads(name, columns, of));
     return columns / of;
   };
   const written: Record<string, Printed[][]> = {};
@@ -176,7 +181,6 @@ export function exampleOf(tensors: Tensors, options: ArrayOptions): ToJudge {
   if (found.context !== undefined) written[contexts] = printed(packed('context', found.context).rows);
   if (found.output !== undefined)
     written[found.w_o === undefined ? contexts : 'output'] = printed(packed('output', found.output).rows);
-  if (Object.keys(written).length === 0) throw badInput(strings.nothingToJudge);
   const short = Object.values(found).some((one) => one.short === true);
   return { document: { version: 1, ...parts, attention }, written, short };
 }

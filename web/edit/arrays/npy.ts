@@ -1,7 +1,7 @@
 // Arrays as NumPy writes them: .npy, and .npz, which is a zip of these.
 import { unzipSync } from 'fflate';
 import { arrays as strings } from '../../strings/arrays.ts';
-import { badInput } from '../failure.ts';
+import { ArraysError } from './error.ts';
 import { sizeOf, tensorOf } from './tensor.ts';
 import type { Tensor, Tensors } from './tensor.ts';
 
@@ -22,20 +22,20 @@ function fromFortran(shape: readonly number[], values: ArrayLike<number>): Float
 export const isNpy = (bytes: Uint8Array): boolean =>
   bytes.length >= 10 && String.fromCharCode(...bytes.subarray(0, 6)) === MAGIC;
 
-/** Reads one array. @param name what messages call it. @throws Failure */
+/** Reads one array. @param name what messages call it. @throws ArraysError */
 export function readNpy(name: string, bytes: Uint8Array): Tensor {
-  if (!isNpy(bytes)) throw badInput(strings.notNpy(name));
+  if (!isNpy(bytes)) throw new ArraysError(strings.notNpy(name));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const first = bytes[6] === 1;
   const start = first ? 10 : 12;
-  if (bytes.length < start) throw badInput(strings.notNpy(name));
+  if (bytes.length < start) throw new ArraysError(strings.notNpy(name));
   const end = start + (first ? view.getUint16(8, true) : view.getUint32(8, true));
-  if (end > bytes.length) throw badInput(strings.endsInHeader(name));
+  if (end > bytes.length) throw new ArraysError(strings.endsInHeader(name));
   const header = new TextDecoder('latin1').decode(bytes.subarray(start, end));
   const kind = /'descr':\s*'([<>|=])(\w+)'/.exec(header);
   const fortran = /'fortran_order':\s*(True|False)/.exec(header);
   const shape = /'shape':\s*\(([\d,\s]*)\)/.exec(header);
-  if (kind === null || fortran === null || shape === null) throw badInput(strings.badHeader(name));
+  if (kind === null || fortran === null || shape === null) throw new ArraysError(strings.badHeader(name));
   const sizes = (shape[1]!.match(/\d+/g) ?? []).map(Number);
   sizeOf(sizes, name);
   const tensor = tensorOf(name, kind[2]!, sizes, bytes.subarray(end), kind[1] !== '>');
@@ -44,7 +44,7 @@ export function readNpy(name: string, bytes: Uint8Array): Tensor {
 
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** Reads all arrays of an .npz, by their names. @throws Failure */
+/** Reads all arrays of an .npz, by their names. @throws ArraysError */
 export function readNpz(name: string, bytes: Uint8Array): Tensors {
   let unpacked = 0;
   let files: Record<string, Uint8Array>;
@@ -57,7 +57,7 @@ export function readNpz(name: string, bytes: Uint8Array): Tensors {
       },
     });
   } catch (error) {
-    throw badInput(`${name}: ${strings.badZip((error as Error).message)}`);
+    throw new ArraysError(`${name}: ${strings.badZip((error as Error).message)}`);
   }
   const found = Object.entries(files).map(
     ([inside, content]) => [inside.slice(0, -'.npy'.length), readNpy(`${name}: ${inside}`, content)] as const,

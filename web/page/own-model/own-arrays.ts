@@ -1,0 +1,57 @@
+// The arrays of one call of attention, as an engineer saves them, instead of a model: what files have them, and the example that they make.
+import { ArraysError } from '../../edit/arrays/error.ts';
+import { exampleOf, usualArrays } from '../../edit/arrays/example-of.ts';
+import { arrayName } from '../../edit/arrays/names.ts';
+import { tensorsOf } from '../../edit/arrays/read.ts';
+import type { Tensor, Tensors } from '../../edit/arrays/tensor.ts';
+import type { ReadableFile } from '../../core/models/model-folder.ts';
+import { ownArraysText as text } from '../../strings/page/own-arrays.ts';
+
+/** A text has fewer words than such a file has room for. */
+const MOST_BYTES = 2 ** 26;
+
+const stemOf = (name: string) => name.replace(/\.\w+$/, '');
+
+async function read(file: ReadableFile): Promise<Tensors> {
+  if (file.size > MOST_BYTES) throw new ArraysError(text.tooLarge(file.name, MOST_BYTES));
+  return tensorsOf(file.name, stemOf(file.name), await file.read(0, file.size));
+}
+
+/** Whether a file without a config.json beside it has arrays with the names of a call of attention, and none of a model's. */
+async function hasArrays(file: ReadableFile): Promise<boolean> {
+  if (/\.np[yz]$/i.test(file.name)) return true;
+  if (!/\.safetensors$/i.test(file.name) || file.size > MOST_BYTES) return false;
+  const tensors = await read(file).catch(() => undefined);
+  return tensors !== undefined && [...tensors.keys()].every((name) => arrayName(name) !== undefined);
+}
+
+/** Whether the files are arrays of one call, and no model. */
+export async function areArrays(files: readonly ReadableFile[]): Promise<boolean> {
+  if (files.length === 0 || files.some(({ name }) => name === 'config.json')) return false;
+  return (await Promise.all(files.map(hasArrays))).every(Boolean);
+}
+
+/** What an array was taken for: its shape, and which of a batch is shown. */
+function taken(name: string, { shape }: Tensor, heads: number | undefined): string {
+  const ofHeads = shape.length === 3 && heads !== undefined && heads > 1 && shape[0] === heads;
+  return text.taken(name, shape, ofHeads);
+}
+
+/** The example that the arrays of some files make. @throws ArraysError */
+export async function exampleOfArrays(files: readonly ReadableFile[]): Promise<object> {
+  const all = new Map<string, Tensor>();
+  for (const file of files)
+    for (const [name, tensor] of await read(file)) {
+      if (all.has(name)) throw new ArraysError(text.twice(name, file.name));
+      all.set(name, tensor);
+    }
+  const { document } = exampleOf(all, usualArrays);
+  const heads = [...all].find(([name]) => arrayName(name) === 'heads')?.[1].values[0];
+  const rows = [...all].filter(([name]) => ['q', 'k', 'v', 'x'].includes(arrayName(name) ?? ''));
+  const from = files.map(({ name }) => name).join(', ');
+  return {
+    ...document,
+    title: from.slice(0, 200),
+    notes: [text.from(from.slice(0, 200), rows.map(([name, tensor]) => taken(name, tensor, heads)).join('; '))],
+  };
+}
