@@ -22,6 +22,7 @@ import { serve } from '../../web/command/static-server.ts';
 import { formatNames } from '../../web/export/index.ts';
 import { parseExample, validate } from '../../web/core/validate.ts';
 import { attributes } from '../../web/edit/attributes.ts';
+import { npz } from './npy.ts';
 import { runReference } from './reference.ts';
 import { smallModel } from './small-model.ts';
 
@@ -292,6 +293,22 @@ describe('run', () => {
       expect(await command(['run', '--format', 'csv'], written.out), format).toEqual(csv);
     }
     expect((await command(['check'], '<p>nothing</p>')).err).toMatch(/^standard input: holds no example/);
+  });
+
+  test('arrays of one call of attention are an example, and what is wrong with them is named', async () => {
+    const query = [0.5, -1, 2, 0.25];
+    const array = { shape: '2, 2', numbers: query };
+    await writeFile(join(folder, 'call.npz'), npz({ q: array, k: array, v: array }));
+    const rows = [query.slice(0, 2), query.slice(2)];
+    const document = { tokens: ['1', '2'], given: { query: rows, key: rows, value: rows } };
+    const written = await command(['run', 'call.npz', '--format', 'json', '--steps', 'weights']);
+    const [weights] = (JSON.parse(written.out) as { steps: { values: number[] }[] }).steps;
+    const expected = reference(document).steps.find(({ id }) => id === 'weights')!.values;
+    Array.from(expected).forEach((one, at) => expect(weights!.values.flat()[at]).toBeCloseTo(one, 6)); // prettier-ignore
+    await writeFile(join(folder, 'one.npz'), npz({ q: array }));
+    const refused = await command(['run', 'one.npz']);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(/^one.npz: there is no q, k and v/);
   });
 
   test('the word that asks is named by itself or by its place', async () => {

@@ -1,13 +1,16 @@
 // The example that a command line, or an element of a page, refers to.
+import { basename } from 'node:path';
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import type { PublishedModel } from '../core/models/names.ts';
-import { parseExample } from '../core/validate.ts';
+import { parseExample, validate } from '../core/validate.ts';
+import { documentOfArrays } from '../edit/arrays/document.ts';
 import { documentOfTrace } from '../edit/document-of-trace.ts';
 import type { AttributeName } from '../edit/attributes.ts';
 import { examples } from '../examples/index.ts';
 import { command as strings } from '../strings/command.ts';
 import { meant } from './arguments.ts';
+import { asFailure, readTensors } from './arrays.ts';
 import { badInput } from './failure.ts';
 import { loadModel } from './core.ts';
 import { nameOf, readText, STDIN } from './files.ts';
@@ -76,8 +79,12 @@ export function exampleIn(text: string): Example {
   return parseExample(document);
 }
 
-/** Reads an example from a file. */
+/** Reads an example from a file: a document, a trace, a page, or the arrays of one call of attention. */
 export async function readExample(file: string): Promise<Example> {
+  if (/\.(np[yz]|safetensors)$/i.test(file)) {
+    const tensors = await readTensors(file);
+    return named(nameOf(file), () => validate(asFailure(() => documentOfArrays(tensors, basename(file)))));
+  }
   const text = await readText(file);
   return named(nameOf(file), () => exampleIn(text));
 }

@@ -1,4 +1,9 @@
 // What is said of files with arrays, and of what is expected in them.
+const axes = (count: number, ofHeads: boolean): string =>
+  ofHeads
+    ? 'heads × tokens × numbers'
+    : ({ 3: 'batch × tokens × numbers', 4: 'batch × heads × tokens × numbers' }[count] ?? 'tokens × numbers');
+
 export const arrays = {
   unknownFormat: (name: string) => `${name}: is no .npy, .npz, .safetensors or JSON object`,
   badShape: (name: string) => `${name}: its shape is not a list of sizes`,
@@ -35,5 +40,11 @@ export const arrays = {
   givenMatrices: 'w_q, w_k and w_v',
   notFinite: (name: string) => `${name}: has a number that is not finite`,
   batch: (name: string, batch: number, count: number) => `--batch ${batch}: ${name} has a batch of ${count}`,
+  /** "q 2 × 8 × 16 as batch × tokens × numbers, the first of the batch" */
+  taken: (name: string, shape: readonly number[], ofHeads: boolean) => {
+    const first = shape.length > 2 && !ofHeads && shape[0]! > 1 ? ', the first of the batch' : '';
+    return `${name}: ${shape.join(' × ')}, taken as ${axes(shape.length, ofHeads)}${first}`;
+  },
+  from: (files: string, arrays: string) => `The numbers of ${files}. ${arrays}.`,
   heads: (name: string, size: number, heads: number) => `${name}: ${size} columns cannot be cut into ${heads} heads`,
 };

@@ -1,6 +1,6 @@
 // The arrays of one call of attention, as an engineer saves them, instead of a model: what files have them, and the example that they make.
+import { documentOfArrays } from '../../edit/arrays/document.ts';
 import { ArraysError } from '../../edit/arrays/error.ts';
-import { exampleOf, usualArrays } from '../../edit/arrays/example-of.ts';
 import { arrayName } from '../../edit/arrays/names.ts';
 import { tensorsOf } from '../../edit/arrays/read.ts';
 import type { Tensor, Tensors } from '../../edit/arrays/tensor.ts';
@@ -31,12 +31,6 @@ export async function areArrays(files: readonly ReadableFile[]): Promise<boolean
   return (await Promise.all(files.map(hasArrays))).every(Boolean);
 }
 
-/** What an array was taken for: its shape, and which of a batch is shown. */
-function taken(name: string, { shape }: Tensor, heads: number | undefined): string {
-  const ofHeads = shape.length === 3 && heads !== undefined && heads > 1 && shape[0] === heads;
-  return text.taken(name, shape, ofHeads);
-}
-
 /** The example that the arrays of some files make. @throws ArraysError */
 export async function exampleOfArrays(files: readonly ReadableFile[]): Promise<object> {
   const all = new Map<string, Tensor>();
@@ -45,13 +39,5 @@ export async function exampleOfArrays(files: readonly ReadableFile[]): Promise<o
       if (all.has(name)) throw new ArraysError(text.twice(name, file.name));
       all.set(name, tensor);
     }
-  const { document } = exampleOf(all, usualArrays);
-  const heads = [...all].find(([name]) => arrayName(name) === 'heads')?.[1].values[0];
-  const rows = [...all].filter(([name]) => ['q', 'k', 'v', 'x'].includes(arrayName(name) ?? ''));
-  const from = files.map(({ name }) => name).join(', ');
-  return {
-    ...document,
-    title: from.slice(0, 200),
-    notes: [text.from(from.slice(0, 200), rows.map(([name, tensor]) => taken(name, tensor, heads)).join('; '))],
-  };
+  return documentOfArrays(all, files.map(({ name }) => name).join(', '));
 }

@@ -1,0 +1,34 @@
+// The example that the arrays of one call of attention make.
+import { arrays as strings } from '../../strings/arrays.ts';
+import { ArraysError } from './error.ts';
+import { exampleOf, usualArrays } from './example-of.ts';
+import { arrayName } from './names.ts';
+import type { Tensors } from './tensor.ts';
+
+/** The most letters of what a document calls the files. */
+const LONGEST = 200;
+
+function exampleIn(tensors: Tensors, from: string): object {
+  try {
+    return exampleOf(tensors, usualArrays).document;
+  } catch (error) {
+    throw error instanceof ArraysError ? new ArraysError(`${from}: ${error.message}`, error.option) : error;
+  }
+}
+
+/**
+ * A document whose note says what each array was taken for.
+ * @param from the names of the files
+ * @throws ArraysError
+ */
+export function documentOfArrays(tensors: Tensors, from: string): object {
+  const title = from.slice(0, LONGEST);
+  const document = exampleIn(tensors, title);
+  const heads = [...tensors].find(([name]) => arrayName(name) === 'heads')?.[1].values[0];
+  const taken = [...tensors]
+    .filter(([name]) => ['q', 'k', 'v', 'x'].includes(arrayName(name) ?? ''))
+    .map(([name, { shape }]) =>
+      strings.taken(name, shape, shape.length === 3 && heads !== undefined && heads > 1 && shape[0] === heads),
+    );
+  return { ...document, title, notes: [strings.from(title, taken.join('; '))] };
+}
