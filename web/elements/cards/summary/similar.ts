@@ -1,5 +1,5 @@
 // What the vector of a text is good for: how alike it is to those of other texts.
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { ExampleError } from '../../../core/errors.ts';
@@ -71,6 +71,7 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
   /** The cosine whose arithmetic is shown. */
   @state() protected opened: { text: string; which: 'now' | 'before' } | undefined;
   @state() protected tableOpen = false;
+  #updating = false;
 
   protected override runs(view: View): (() => Measured | Own)[] {
     const { core, example } = view.snapshot;
@@ -90,6 +91,17 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
       };
     });
     return experiment ? [...texts, () => ({ moved: pair(now, ownBefore()).cosine })] : texts;
+  }
+
+  /** A row that comes to another place takes the focus, and what is being typed, along. */
+  protected override update(changed: PropertyValues): void {
+    const root = this.renderRoot as ShadowRoot;
+    const focused = root.activeElement;
+    this.#updating = true;
+    super.update(changed);
+    this.#updating = false;
+    if (focused instanceof HTMLElement && focused.isConnected && focused !== root.activeElement)
+      focused.focus({ preventScroll: true });
   }
 
   #set(next: readonly string[]): void {
@@ -295,7 +307,10 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
         aria-invalid=${wrong !== undefined}
         .value=${other}
         @input=${() => (this.refused = undefined)}
-        @change=${(event: Event) => this.#replace(other, event.target as HTMLInputElement)}
+        @change=${(event: Event) => {
+          // A browser may report a change when the field itself is moved or removed.
+          if (!this.#updating) this.#replace(other, event.target as HTMLInputElement);
+        }}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key === 'Enter') this.#replace(other, event.target as HTMLInputElement);
           else if (event.key === 'Escape') this.#edit(undefined);
