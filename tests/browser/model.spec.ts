@@ -117,7 +117,7 @@ test('loading can be cancelled, a damaged file is named, and then it can be trie
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Cancelled.')).toBeVisible();
   answer();
-  await page.unroute('**/models/use-lite/parameters-2.bin');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.route('**/models/use-lite/parameters-3.bin', (route) => route.fulfill({ body: Buffer.alloc(4_000_000) }));
   await load(page).click();
   await expect(page.getByRole('alert')).toContainText(

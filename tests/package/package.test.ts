@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validate } from '../../web/core/validate.ts';
 import { attributes } from '../../web/edit/attributes.ts';
 import { readDocument } from '../markdown.ts';
+import { npz } from '../web/npy.ts';
 import { runReference } from '../web/reference.ts';
 import { inChromium } from './chromium.ts';
 
@@ -411,6 +412,8 @@ describe('the documents', () => {
       },
     });
     for (const file of ['example.json', 'examples/one.json']) writeFileSync(join(folder, file), example);
+    const array = { shape: '2, 2', numbers: [1, 0, 0, 1] };
+    writeFileSync(join(folder, 'attention.npz'), npz({ q: array, k: array, v: array }));
     writeFileSync(join(folder, '_site/page.html'), '<p><attention-steps></attention-steps></p>');
     for (const line of lines) {
       // Programs are run by a suite of their own, where NumPy and PyTorch are.
