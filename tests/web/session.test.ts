@@ -157,18 +157,36 @@ describe('the session', () => {
     expect(session.example.tokens).toEqual(['a', 'dog']);
     fetched();
     await change;
-    await Promise.resolve();
+    await expect.poll(() => session.canRedo).toBe(true);
     expect(session.example.tokens).toEqual(['a', 'dog']);
     expect(session.undo()).toBe(true);
     expect(session.example).toEqual(example);
   });
 
-  test('undoes at once after the code of a change could not be fetched', async () => {
+  test('undoes the last of several changes whose code is fetched, whichever comes first', async () => {
+    const session = start();
+    const fetched: (() => void)[] = [];
+    const make = (text: string) =>
+      session
+        .fetching(new Promise<void>((resolve) => void fetched.push(resolve)))
+        .then(() => session.change(withText(session.example, text)));
+    const [dog, bird] = [make('a dog'), make('a bird')];
+    fetched[0]!();
+    await dog;
+    session.undo();
+    expect(session.example.tokens).toEqual(['a', 'dog']);
+    fetched[1]!();
+    await bird;
+    await expect.poll(() => session.example.tokens).toEqual(['a', 'dog']);
+    expect(session.canRedo).toBe(true);
+  });
+
+  test('undoes after the code of a change could not be fetched', async () => {
     const session = start();
     session.change(withText(session.example, 'a dog'));
     await session.fetching(Promise.reject(new Error('no network'))).catch(() => {});
     session.undo();
-    expect(session.example.tokens).toEqual(['The', 'cat', 'sat']);
+    await expect.poll(() => session.example.tokens).toEqual(['The', 'cat', 'sat']);
   });
 
   test('resets to what was loaded, and can take that back', () => {

@@ -240,10 +240,12 @@ export class Session extends EventTarget {
     return this.#travel('redo', 'undo', this.canRedo);
   }
 
-  /** Fetches the code of a change. What is undone and redone meanwhile waits for that change instead of overtaking it. */
+  /** Waits for the code of a change. Undo and redo then wait as well, instead of overtaking the change. */
   fetching<T>(code: Promise<T>): Promise<T> {
-    const done = () => (this.#fetching = undefined);
-    this.#fetching = code.then(done, done);
+    const all = Promise.allSettled([this.#fetching, code]).then(() => {
+      if (this.#fetching === all) this.#fetching = undefined;
+    });
+    this.#fetching = all;
     return code;
   }
 
