@@ -1,8 +1,10 @@
 // What the scripts say to words that they do not know: at once, before anything is built.
 import { spawnSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, matchesGlob, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { suites } from '../../scripts/lib/suites.ts';
+import { alone } from '../../vitest.config.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -46,4 +48,16 @@ test('scripts/test refuses a suite that does not exist', () => {
   const { status, stdout, stderr } = run('test', 'web', 'no-such-suite');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain('no such suite: no-such-suite; there are sanitize, native-gcc');
+});
+
+test('a test file that loads a model, or replaces modules or globals, has a worker of its own', () => {
+  const changesWhatIsShared = /\b(?:loadModel|openModel)\(|\bvi\.(?:mock|doMock|resetModules|stubGlobal)\(|'--model'/;
+  const folder = import.meta.dirname;
+  const changing = readdirSync(folder).filter(
+    (file) => /\.test\.ts$/.test(file) && changesWhatIsShared.test(readFileSync(join(folder, file), 'utf8')),
+  );
+  expect(changing.length).toBeGreaterThan(10);
+  expect(changing.filter((file) => !alone.some((one) => matchesGlob(`tests/web/${file}`, one)))).toEqual([
+    'scripts.test.ts', // has these words only
+  ]);
 });
