@@ -7,6 +7,7 @@
 #include "train/compute.h"
 
 namespace attention::train {
+
 Evaluator::Evaluator(const Settings& settings, const Shape& shape, Batch held_out)
     : settings_(settings),
       shape_(shape),

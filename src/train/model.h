@@ -47,7 +47,7 @@ struct Model {
 
 // ∂L/∂parameters, for all that are trained.
 Model record_training(const Settings& settings, const Shape& shape);
-// As many sentences are evaluated at a time.
+// How many sentences are evaluated at a time.
 inline constexpr int32_t kSentencesPerPart = 64;
 
 // ∂L/∂scores, and a mask for each sentence in the last layer; none of it where there is no attention, or

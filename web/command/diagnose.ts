@@ -5,6 +5,7 @@ import { command as strings } from '../strings/command.ts';
 import { diagnosis as diagnosisStrings } from '../strings/diagnosis.ts';
 import { exampleOf, usualArrays } from '../edit/arrays/example-of.ts';
 import type { ArrayOptions, ArraysExample } from '../edit/arrays/example-of.ts';
+import { joined } from '../edit/arrays/read.ts';
 import type { Tensors } from '../edit/arrays/tensor.ts';
 import { arrays as arraysStrings } from '../strings/arrays.ts';
 import type { Arguments } from './arguments.ts';
@@ -55,13 +56,9 @@ export function arrayOptions(options: Given): ArrayOptions {
 }
 
 async function allTensors(files: readonly string[]): Promise<Tensors> {
-  const all = new Map<string, Tensors extends ReadonlyMap<string, infer T> ? T : never>();
-  for (const file of files)
-    for (const [name, tensor] of await readTensors(file)) {
-      if (all.has(name)) throw badInput(`${nameOf(file)}: ${strings.arrayTwice(name)}`);
-      all.set(name, tensor);
-    }
-  return all;
+  const all: [string, Tensors][] = [];
+  for (const file of files) all.push([nameOf(file), await readTensors(file)]);
+  return asFailure(() => joined(all));
 }
 
 /** The largest difference between what was written and these numbers. */

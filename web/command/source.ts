@@ -81,7 +81,7 @@ export function exampleIn(text: string): Example {
 
 /** Reads an example from a file: a document, a trace, a page, or the arrays of one call of attention. */
 export async function readExample(file: string): Promise<Example> {
-  if (/\.(np[yz]|safetensors)$/i.test(file)) {
+  if (/\.(npz|safetensors)$/i.test(file)) {
     const tensors = await readTensors(file);
     return named(nameOf(file), () => validate(asFailure(() => documentOfArrays(tensors, basename(file)))));
   }

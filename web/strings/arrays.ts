@@ -1,8 +1,5 @@
 // What is said of files with arrays, and of what is expected in them.
-const axes = (count: number, ofHeads: boolean): string =>
-  ofHeads
-    ? 'heads × tokens × numbers'
-    : ({ 3: 'batch × tokens × numbers', 4: 'batch × heads × tokens × numbers' }[count] ?? 'tokens × numbers');
+const axisNames: Record<string, string> = { b: 'batch', h: 'heads', n: 'tokens', d: 'numbers' };
 
 export const arrays = {
   unknownFormat: (name: string) => `${name}: is no .npy, .npz, .safetensors or JSON object`,
@@ -23,6 +20,7 @@ export const arrays = {
   noObject: (name: string) => `${name}: expected a JSON object with an array for each name`,
 
   twice: (name: string) => `${name} is given twice`,
+  inAnother: (name: string, file: string) => `${file}: ${name} is in another file, too`,
   unknownName: (name: string, known: readonly string[]) => `${name} is no known name; there are ${known.join(', ')}`,
   missing: (names: string) => `there is no ${names}: give q, k and v, or x with w_q, w_k and w_v`,
   nothingToJudge: 'there is nothing to judge: give output, context, weights or scores',
@@ -40,10 +38,10 @@ export const arrays = {
   givenMatrices: 'w_q, w_k and w_v',
   notFinite: (name: string) => `${name}: has a number that is not finite`,
   batch: (name: string, batch: number, count: number) => `--batch ${batch}: ${name} has a batch of ${count}`,
-  /** "q 2 × 8 × 16 as batch × tokens × numbers, the first of the batch" */
-  taken: (name: string, shape: readonly number[], ofHeads: boolean) => {
-    const first = shape.length > 2 && !ofHeads && shape[0]! > 1 ? ', the first of the batch' : '';
-    return `${name}: ${shape.join(' × ')}, taken as ${axes(shape.length, ofHeads)}${first}`;
+  /** "q: 2 × 8 × 16, taken as batch × tokens × numbers, the first of the batch". `axes`: a letter for each size. */
+  taken: (name: string, shape: readonly number[], axes: string) => {
+    const first = axes.startsWith('b') && shape[0]! > 1 ? ', the first of the batch' : '';
+    return `${name}: ${shape.join(' × ')}, taken as ${[...axes].map((axis) => axisNames[axis]).join(' × ')}${first}`;
   },
   from: (files: string, arrays: string) => `The numbers of ${files}. ${arrays}.`,
   heads: (name: string, size: number, heads: number) => `${name}: ${size} columns cannot be cut into ${heads} heads`,

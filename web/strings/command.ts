@@ -250,7 +250,6 @@ export const command = {
   withins: 'a number from 0 to less than 1',
   badLayout: (text: string) =>
     `--layout: expected letters of b, h, n and d that end with d, such as bnhd, got "${text}"`,
-  arrayTwice: (name: string) => `${name} is in another file, too`,
 
   sheetCounts: (most: number) => `a whole number from 1 to ${most}`,
   firstSheets: (last: number) => `a whole number from 0 to ${last}`,

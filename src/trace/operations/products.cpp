@@ -13,8 +13,8 @@ namespace {
   for (int i = 0; i < out.rows; ++i)
     for (int k = 0; k < a.columns; ++k) {
       const double x = a.at(i, k);
-      // Without a call for each number: compiled to be small, `at` is one, and not every engine puts it in
-      // place.
+      // Not with `at`: where code is compiled to be small, that is a call for each number, which not every
+      // engine inlines.
       const double* from = &b.at(k, 0);
       double* to = &out.at(i, 0);
       for (ptrdiff_t j = 0; j < out.columns; ++j) to[j * out.column_step] += x * from[j * b.column_step];

@@ -3,6 +3,7 @@ import { arrays as strings } from '../../strings/arrays.ts';
 import { ArraysError } from './error.ts';
 import { exampleOf, usualArrays } from './example-of.ts';
 import { arrayName } from './names.ts';
+import { tokenAxes } from './tables.ts';
 import type { Tensors } from './tensor.ts';
 
 /** The most letters of what a document calls the files. */
@@ -27,8 +28,6 @@ export function documentOfArrays(tensors: Tensors, from: string): object {
   const heads = [...tensors].find(([name]) => arrayName(name) === 'heads')?.[1].values[0];
   const taken = [...tensors]
     .filter(([name]) => ['q', 'k', 'v', 'x'].includes(arrayName(name) ?? ''))
-    .map(([name, { shape }]) =>
-      strings.taken(name, shape, shape.length === 3 && heads !== undefined && heads > 1 && shape[0] === heads),
-    );
+    .map(([name, tensor]) => strings.taken(name, tensor.shape, tokenAxes(tensor, undefined, heads)));
   return { ...document, title, notes: [strings.from(title, taken.join('; '))] };
 }

@@ -5,7 +5,7 @@ import { ArraysError } from './error.ts';
 import { readJson } from './json.ts';
 import { isNpy, isZip, readNpy, readNpz } from './npy.ts';
 import { readSafetensors } from './safetensors.ts';
-import type { Tensors } from './tensor.ts';
+import type { Tensor, Tensors } from './tensor.ts';
 
 /**
  * All arrays of a file.
@@ -25,4 +25,15 @@ export function tensorsOf(name: string, stem: string, bytes: Uint8Array): Tensor
   }
   if (!text.trimStart().startsWith('{')) throw new ArraysError(strings.unknownFormat(name));
   return readJson(name, text);
+}
+
+/** The arrays of several files, by name. @throws ArraysError where two files have the same one */
+export function joined(files: Iterable<readonly [file: string, tensors: Tensors]>): Tensors {
+  const all = new Map<string, Tensor>();
+  for (const [file, tensors] of files)
+    for (const [name, tensor] of tensors) {
+      if (all.has(name)) throw new ArraysError(strings.inAnother(name, file));
+      all.set(name, tensor);
+    }
+  return all;
 }

@@ -30,7 +30,7 @@ function viewOf({ shape, values }: Tensor, axes: string): View {
 }
 
 /** The axes of rows of numbers for each token: "nd" and with more axes what the layout says, or what is usual. */
-function tokenAxes(tensor: Tensor, layout: string | undefined, heads: number | undefined): string {
+export function tokenAxes(tensor: Tensor, layout: string | undefined, heads: number | undefined): string {
   const { length } = tensor.shape;
   if (layout !== undefined && layout.length === length) return layout;
   if (length === 3 && layout === undefined && heads !== undefined && heads > 1 && tensor.shape[0] === heads)

@@ -32,12 +32,17 @@ export async function showOwn(page: Controlled): Promise<void> {
   for (const document of insteadOf(textOf(example))) if (show(document)) return;
 }
 
+/** Shows the example that arrays make. What is only too much at once is offered to be computed in a worker. */
+function showArrays(page: Controlled, document: object): void {
+  page.opening = !page.session.load(document) && page.session.large === undefined;
+}
+
 /** The panel in which the files are given. */
 export const part = (page: Controlled): TemplateResult =>
   html`<page-own-model
     .core=${page.session.core}
     @model-open=${() => void showOwn(page)}
-    @arrays-open=${({ detail }: CustomEvent<object>) => (page.opening = !page.session.load(detail))}
+    @arrays-open=${({ detail }: CustomEvent<object>) => showArrays(page, detail)}
     @model-close=${() => (page.opening = false)}
   ></page-own-model>`;
 

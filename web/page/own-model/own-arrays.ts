@@ -2,12 +2,12 @@
 import { documentOfArrays } from '../../edit/arrays/document.ts';
 import { ArraysError } from '../../edit/arrays/error.ts';
 import { arrayName } from '../../edit/arrays/names.ts';
-import { tensorsOf } from '../../edit/arrays/read.ts';
-import type { Tensor, Tensors } from '../../edit/arrays/tensor.ts';
+import { joined, tensorsOf } from '../../edit/arrays/read.ts';
+import type { Tensors } from '../../edit/arrays/tensor.ts';
 import type { ReadableFile } from '../../core/models/model-folder.ts';
 import { ownArraysText as text } from '../../strings/page/own-arrays.ts';
 
-/** A text has fewer words than such a file has room for. */
+/** More than the longest text that the page shows takes. */
 const MOST_BYTES = 2 ** 26;
 
 const stemOf = (name: string) => name.replace(/\.\w+$/, '');
@@ -33,11 +33,6 @@ export async function areArrays(files: readonly ReadableFile[]): Promise<boolean
 
 /** The example that the arrays of some files make. @throws ArraysError */
 export async function exampleOfArrays(files: readonly ReadableFile[]): Promise<object> {
-  const all = new Map<string, Tensor>();
-  for (const file of files)
-    for (const [name, tensor] of await read(file)) {
-      if (all.has(name)) throw new ArraysError(text.twice(name, file.name));
-      all.set(name, tensor);
-    }
-  return documentOfArrays(all, files.map(({ name }) => name).join(', '));
+  const all = await Promise.all(files.map(async (file) => [file.name, await read(file)] as const));
+  return documentOfArrays(joined(all), files.map(({ name }) => name).join(', '));
 }

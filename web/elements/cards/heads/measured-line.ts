@@ -12,13 +12,13 @@ import type { View } from '../view.ts';
 /** The measured behaviours of each model. */
 const measured: Partial<Record<ModelName, MeasuredHeads>> = { 'use-lite': useLiteHeads };
 
-/** What was measured of a head, in words, and over how many sentences. */
 export interface Measured {
+  /** In words. */
   behaviours: string;
   sentences: number;
 }
 
-/** Undefined where the numbers are not those of a model that was measured. */
+/** What was measured of a head; undefined where the numbers are not those of a model that was measured. */
 export function measuredOf({ snapshot: { example } }: View, { layer, head }: Focus): Measured | undefined {
   const name = modelName(example);
   if (name === undefined || layer === undefined || head === undefined) return undefined;
