@@ -168,6 +168,9 @@ test('the arrays of one call of attention are shown as an example, and an undo b
   await at.open('');
   const sentence = await at.sentence.inputValue();
   await openPanel(at);
+  await page.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+  await expect(at.numbersOf('made by hand, readable')).toBeFocused();
+  await openPanel(at);
   const array = (numbers: number[]) => ({ shape: '1, 3, 2', numbers });
   const content = npz({ q: array([1, 0, 0, 2, 1, 1]), k: array([1, 0, 0, 1, 2, 0]), v: array([1, 2, 3, 4, 5, 6]) });
   const named = (name: string, bytes: ArrayLike<number>) => ({
@@ -176,8 +179,10 @@ test('the arrays of one call of attention are shown as an example, and an undo b
   });
   await chooseFiles(page, named('attention.npz', Buffer.from('PK')));
   await expect(page.getByRole('alert')).toContainText('These files cannot be opened: attention.npz: the zip');
+  await page.getByLabel('choose the files').focus();
   await drop(page, [named('attention.npz', content)]);
   await expect(page.locator('page-own-model')).toHaveCount(0);
+  await expect(at.numbersOf('this example')).toBeFocused();
   await expect(at.sentence).toHaveValue('1 2 3');
   await expect(at.table('query').locator('.n')).toHaveText(['1', '0', '0', '2', '1', '1']);
   await expect(page.getByText('q: 1 × 3 × 2, taken as batch × tokens × numbers;')).toBeVisible();

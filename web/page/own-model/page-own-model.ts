@@ -28,6 +28,8 @@ export class PageOwnModel extends LitElement {
   @property({ attribute: false }) core!: Core;
   @state() protected status: Status = { kind: 'waiting' };
   @state() protected over = false;
+  /** Where the choice is that opened the panel, if the panel has the focus to give back. */
+  #opener: ParentNode | undefined;
 
   constructor() {
     super();
@@ -44,6 +46,17 @@ export class PageOwnModel extends LitElement {
     super.disconnectedCallback();
     for (const type of ['dragover', 'drop'] as const) removeEventListener(type, this.#drag);
     this.#become({ kind: 'waiting' });
+    const opener = this.#opener;
+    // The one of the two choices that is hidden takes no focus.
+    queueMicrotask(() =>
+      opener?.querySelectorAll<HTMLElement>('.numbers-of :is(select, :checked)').forEach((one) => one.focus()),
+    );
+  }
+
+  /** Reports what closes the panel. With the focus inside, that would be lost. */
+  #report(event: Event): void {
+    this.#opener = this.matches(':focus-within') ? (this.getRootNode() as ShadowRoot) : undefined;
+    this.dispatchEvent(event);
   }
 
   override focus(): void {
@@ -78,7 +91,7 @@ export class PageOwnModel extends LitElement {
         const detail = await arrays.exampleOfArrays(files);
         if (this.status !== reading) return;
         this.#become({ kind: 'waiting' });
-        this.dispatchEvent(new CustomEvent<object>('arrays-open', { detail }));
+        this.#report(new CustomEvent<object>('arrays-open', { detail }));
         return;
       }
       const { model } = await describeOwn(files);
@@ -97,7 +110,7 @@ export class PageOwnModel extends LitElement {
     };
     try {
       await this.core.openModel(files, { signal, onProgress });
-      this.dispatchEvent(new Event('model-open'));
+      this.#report(new Event('model-open'));
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
     }
@@ -144,9 +157,7 @@ export class PageOwnModel extends LitElement {
     return html`<section aria-labelledby="heading">
       <div class="head">
         <h2 id="heading" tabindex="-1">${text.heading}</h2>
-        <button type="button" class="link" @click=${() => this.dispatchEvent(new Event('model-close'))}>
-          ${text.close}
-        </button>
+        <button type="button" class="link" @click=${() => this.#report(new Event('model-close'))}>${text.close}</button>
       </div>
       <p>${text.lead}</p>
       ${this.status.kind === 'loading' ? nothing : this.#choice()} ${this.#state()}
