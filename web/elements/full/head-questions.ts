@@ -36,7 +36,8 @@ export function headQuestions(view: View, ways: Ways): TemplateResult | typeof n
         ${quiet.length === 0 ? nothing : html`<li>${noQuestion(view, quiet)}</li>`}
       </ul>
       ${another(view, all, ways)}${rest(told.length - MOST_AT_TOP, ways)}`;
-  return folding?.phone ? fold(view, 'head-questions', text.title, lines) : lines();
+  const title = measured === undefined ? text.title : text.titleMeasured(measured.sentences);
+  return folding?.phone ? fold(view, 'head-questions', title, lines) : lines();
 }
 
 /** Why nothing can be said of any head. */
