@@ -1,5 +1,6 @@
 // What every engine must do with the page, whichever way it is driven.
 import assert from 'node:assert/strict';
+import { courseChecks } from './checks-course.ts';
 import { entryChecks } from './checks-entries.ts';
 import { hostileChecks } from './checks-hostile.ts';
 import { modelChecks } from './checks-model.ts';
@@ -64,6 +65,7 @@ export const checks: Record<string, (browser: Browser) => Promise<void>> = {
     await until(browser, `${textOf(panel)}.includes('sat asks sat') && ${textOf(panel)}.includes('=')`);
   },
 
+  ...courseChecks,
   ...entryChecks,
   ...hostileChecks,
   ...modelChecks,
