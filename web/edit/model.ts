@@ -22,9 +22,9 @@ export function askingAs({ tokens, display }: Example, next: Example): Example {
 /** The sentence of an example with the readable numbers, and the word that asked, as long as it has that. */
 export const ownSentence = (example: Example): Example => askingAs(example, validate({ text: textOf(example) }));
 
-/** The sentence of an example of a model without all that the model says; any other example as it is. */
+/** The sentence of an example of a model without all that the model says, asked by the same word; any other example as it is. */
 export function withoutModel(example: Example): Example {
   if (modelName(example) === undefined) return example;
   const { precision } = example.display;
-  return validate({ text: textOf(example), display: { precision } });
+  return askingAs(example, validate({ text: textOf(example), display: { precision } }));
 }

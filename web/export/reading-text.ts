@@ -23,7 +23,7 @@ const plain: Writing = { word: (word) => word, share: (share) => share };
 export function readingText(selection: Selection, writing: Writing = plain): string {
   const seeded = seededWords(selection);
   const words = listed(seeded.map(writing.word)).join('');
-  const said = ofOneHead(selection, writing) + (seeded.length > 0 ? fill(tiesText.some(seeded.length), { words }) : '');
+  const said = ofOneHead(selection, writing) + (seeded.length > 0 ? fill(tiesText.some, { words }) : '');
   return meaningOf(selection.example, selection.trace).lost ? `${meaningText.meaningless} ${said}` : said;
 }
 

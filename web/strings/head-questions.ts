@@ -5,6 +5,8 @@ export const headQuestionsText = {
   /** On a phone, the line that unfolds to it. */
   title: 'What each head looks for here',
   titleMeasured: (sentences: number) => `What each head reads over ${sentences} sentences`,
+  /** Before the names of the heads, one of which is drawn. */
+  drawn: 'Drawn below: ',
   looksFor: (equal: number) => (equal === 1 ? '{head} looks most for {columns}' : '{head} looks for {columns} alike'),
   /** More numbers are as large as the largest than can be named. */
   looksForMany: (equal: number, below: boolean) =>

@@ -5,15 +5,20 @@ import { meaningOf } from './meaning.ts';
 import { reading, type Reading } from './reading.ts';
 import type { Selection } from './selection.ts';
 
-/** Readings of which a sentence names the word that is read most. */
-const naming: readonly Reading['kind'][] = ['ranked', 'spread'];
+/** Of how many words that are read a sentence names: of one head, the first three; of several, the first of each. */
+const named = ({ kind, words }: Reading, heads: number): Reading['words'] =>
+  kind === 'ranked' && heads === 1
+    ? words.slice(0, 3).filter(({ weight }) => weight > 0)
+    : kind === 'ranked' || kind === 'spread'
+      ? words.slice(0, 1)
+      : [];
 
-/** Of the query token and the words that it reads most, those that have no numbers of meaning; none where that is said of most words already. */
+/** Of the query token and the words that the sentence names as read, those that have no numbers of meaning; none where that is said of most words already. */
 export function seededWords({ example, trace, focus, query, selfColumn, unknown }: Selection): string[] {
   if (unknown.size === 0 || meaningOf(example, trace).lost) return [];
   const readings = headsOfLayer(trace, focus).map((head) =>
     reading(stepAt(trace, head, 'weights')!, query, selfColumn, maskOf(trace, head)),
   );
-  const most = readings.filter(({ kind }) => naming.includes(kind)).map(({ words }) => words[0]!.label);
+  const most = readings.flatMap((one) => named(one, readings.length).map(({ label }) => label));
   return [...new Set([readings[0]!.asks, ...most])].filter((label) => unknown.has(label));
 }

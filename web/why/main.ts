@@ -2,6 +2,7 @@
 import { load } from '../core/load.ts';
 import '../elements/pictures/matrix/heatmap.ts';
 import '../elements/pictures/latent/index.ts';
+import { lastAddress } from '../site/last-address.ts';
 import { startTheme } from '../site/theme.ts';
 import { problemText } from '../strings/why/run.ts';
 import { WhySections } from './sections/sections.ts';
@@ -38,4 +39,6 @@ async function start(): Promise<void> {
 
 document.querySelector('.not-running')?.remove();
 startTheme();
+// Back to what the reader came from.
+document.querySelector<HTMLAnchorElement>('#steps-link')!.hash = lastAddress();
 void start();

@@ -50,7 +50,7 @@ export const cardStyles = [
     :host {
       display: block;
       position: relative;
-      scroll-margin-top: 84px;
+      scroll-margin-top: var(--attention-scroll-margin, 96px); /* below the bar, unless the page sees to that */
       padding-bottom: 72px;
     }
     .head {
@@ -348,6 +348,9 @@ export const cardStyles = [
         .pair {
           gap: 12px 40px;
         }
+      }
+      .small > .link + .link {
+        margin-left: 12px;
       }
       .small > .link {
         padding-block: 8px;

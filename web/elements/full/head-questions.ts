@@ -1,7 +1,7 @@
 // What each of several heads looks for in this sentence, below what they read. Fetched where there are several.
 import { html, nothing, type TemplateResult } from 'lit';
 import { headQuestionsText as text } from '../../strings/head-questions.ts';
-import { headsOfLayer, type Focus } from '../../trace/focus.ts';
+import { headsOfLayer, sameFocus, type Focus } from '../../trace/focus.ts';
 import { headQuestion, questionsOf } from '../../trace/head-question.ts';
 import { meaningOf } from '../../trace/meaning.ts';
 import { fold } from '../cards/folding.ts';
@@ -18,11 +18,32 @@ interface Ways {
   showHeads: () => void;
 }
 
-/** Nothing where one head reads, or where words without meaning ask, which is said before. */
+/** With more heads, only the bar has them all to choose from. */
+const MOST_CHOICES = 8;
+
+/** Nothing where one head reads. */
 export function headQuestions(view: View, ways: Ways): TemplateResult | typeof nothing {
-  const { trace, focus, example, unknown, weights, query, folding } = view;
-  const all = headsOfLayer(trace, focus);
-  if (all.length < 2 || meaningOf(example, trace).lost || unknown.has(weights.rows.labels[query]!)) return nothing;
+  const all = headsOfLayer(view.trace, view.focus);
+  if (all.length < 2) return nothing;
+  return html`${whatHeadsAsk(view, all, ways)}${all.length > MOST_CHOICES ? nothing : choices(view, all)}`;
+}
+
+/** Which head is drawn below, and the others to be drawn instead. */
+function choices({ focus, show }: View, all: readonly Focus[]): TemplateResult {
+  return html`<p class="small soft">
+    ${text.drawn}
+    ${all.map((one, index) => {
+      const name = text.head(one.head!);
+      const link = html`<button type="button" class="link" @click=${() => show(one)}>${name}</button>`;
+      return html`${index === 0 ? nothing : ' · '}${sameFocus(one, focus) ? html`<b aria-current="true">${name}</b>` : link}`;
+    })}
+  </p>`;
+}
+
+/** Nothing where words without meaning ask, which is said before. */
+function whatHeadsAsk(view: View, all: readonly Focus[], ways: Ways): TemplateResult | typeof nothing {
+  const { trace, example, unknown, weights, query, folding } = view;
+  if (meaningOf(example, trace).lost || unknown.has(weights.rows.labels[query]!)) return nothing;
   const cannot = whyNot(view, all);
   if (cannot !== undefined) return html`<p class="small soft">${text.cannot[cannot]}</p>`;
   const silent = all.filter((head) => measuredOf(view, head) === undefined && isSilent(view, head));

@@ -12,5 +12,5 @@ export function seeded(view: Selection): unknown {
   const found = seededWords(view);
   if (found.length === 0) return nothing;
   const words = listed(found.map((one) => word(one, view.unknown)));
-  return textTemplate(text.some(found.length), { words });
+  return textTemplate(text.some, { words });
 }

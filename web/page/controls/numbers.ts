@@ -4,6 +4,9 @@ import { live } from 'lit/directives/live.js';
 import type { Example } from '../../core/example.ts';
 import { modelName } from '../../core/models/loaded.ts';
 import { OWN_MODEL, publishedModels } from '../../core/models/names.ts';
+import { textOf } from '../../core/text-of.ts';
+import type * as Changes from '../../edit/changes.ts';
+import type { Session } from '../../edit/session.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
 import { choice } from '../../site/word-choice.ts';
 import { controlsText as text } from '../../strings/page/controls.ts';
@@ -27,6 +30,19 @@ function optionOf(example: Example): NumbersOf {
 const chosenIn = ({ awaited, opening, session: { example, missing } }: Controlled): NumbersOf =>
   awaited ?? (opening ? 'own' : missing === undefined ? optionOf(example) : 'model');
 
+/** What each session showed before the numbers of a model: its settings come back with other numbers for the same text. */
+const beforeModel = new WeakMap<Session, Example>();
+
+function keepBeforeModel({ session }: Controlled): void {
+  if (modelName(session.example) === undefined) beforeModel.set(session, session.example);
+}
+
+/** The example that is to have other numbers: after a model, the one before it. */
+function withSettings(to: typeof Changes, { session }: Controlled, shown: Example): Example {
+  const before = modelName(shown) === undefined ? undefined : beforeModel.get(session);
+  return before !== undefined && textOf(before) === textOf(shown) ? to.askingAs(shown, before) : shown;
+}
+
 async function choose(page: Controlled, option: NumbersOf): Promise<void> {
   page.awaited = option;
   page.opening = false;
@@ -40,10 +56,14 @@ async function changeTo(page: Controlled, option: NumbersOf): Promise<void> {
     case 'example':
       return void session.reset();
     case 'words':
-      return change(page, (to, shown) => to.withNumbers(shown, 'words'));
     case 'seed':
-      return change(page, (to, shown) => to.withNumbers(shown, { seed: seedOf(shown) }));
+      return change(page, (to, shown) => {
+        const next = withSettings(to, page, shown);
+        if (next !== shown && optionOf(next) === option) return next;
+        return to.withNumbers(next, option === 'words' ? option : { seed: seedOf(next) });
+      });
     case 'model': {
+      keepBeforeModel(page);
       const all = await page.fetching.get(() => changes.load());
       if (all === undefined) return;
       const { example } = session;
@@ -52,6 +72,7 @@ async function changeTo(page: Controlled, option: NumbersOf): Promise<void> {
       );
     }
     case 'own': {
+      keepBeforeModel(page);
       const own = await page.fetching.get(() => ownModel.load());
       if (session.core.hasModel(OWN_MODEL)) await own?.showOwn(page);
       else page.opening = own !== undefined;

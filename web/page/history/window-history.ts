@@ -5,6 +5,7 @@ import { fragmentOf, LONGEST_WRITTEN } from '../../edit/address.ts';
 import { withCompared } from '../../edit/compared-address.ts';
 import { toDocument } from '../../edit/to-document.ts';
 import { addressedExample, type HistoryState } from './addressed-example.ts';
+import { rememberAddress } from '../../site/last-address.ts';
 import { writeEntry } from '../../site/write-entry.ts';
 import type { AttentionPage } from '../attention-page.ts';
 import type { Checked } from '../checker/checked.ts';
@@ -59,6 +60,7 @@ export class WindowHistory {
     this.#place = (history.state as HistoryState | null)?.place;
     // Chromium no longer accepts a state when the page is hidden for a reload, and other browsers do not always fire this event earlier.
     for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => this.#keep(this.#shown));
+    addEventListener('pagehide', () => rememberAddress(location.hash));
   }
 
   /** To be called after every change of the session. */

@@ -2,7 +2,7 @@ import { courseText } from './course.ts';
 
 /** What the dialog with the examples says. */
 export const galleryText = {
-  heading: 'Examples',
+  heading: 'Gallery',
   close: 'Close',
   search: 'Search the examples',
   none: (typed: string) => `No example has “${typed}” in its title, its words or its source.`,
