@@ -53,7 +53,10 @@ test('the weights of all heads stand beside each other, and one is in focus', as
   }
 });
 
-test('another head comes into focus by its button, its picture, the bar and the keys', async ({ at, page }) => {
+test('another head comes into focus by its button, its picture, the bar, beside what is read, and the keys', async ({
+  at,
+  page,
+}) => {
   await at.open(example);
   await tile(at, 2).getByRole('button', { name: 'Open head 2' }).click();
   await shows(at, 2);
@@ -63,6 +66,11 @@ test('another head comes into focus by its button, its picture, the bar and the 
   await page.keyboard.press('Enter');
   await shows(at, 2);
   await at.bar.getByLabel('The head that is shown').selectOption('0');
+  await shows(at, 1);
+  await page.locator('.reading').getByRole('button', { name: 'Head 2' }).click();
+  await shows(at, 2);
+  await expect(page.locator('.reading b[aria-current]')).toHaveText('Head 2');
+  await page.locator('.reading').getByRole('button', { name: 'Head 1' }).click();
   await shows(at, 1);
   await at.card('scores').locator('h3').focus();
   await page.keyboard.press('}');

@@ -1,6 +1,7 @@
 // A trained model on the page: fetched when it is asked for, named wherever its numbers are, and gone with an undo.
 import { expect, test } from './page.ts';
 import type { Page } from '@playwright/test';
+import type { Example } from '../../web/core/example.ts';
 
 const sentence = "The animal didn't cross the street because it was too tired";
 
@@ -50,6 +51,23 @@ test('nothing is fetched before the reader asks; then the same word asks, in the
   await at.undo.click();
   await at.undo.click();
   await expect(at.numbersOf('made by hand, readable')).toBeChecked();
+});
+
+test('after a model, the numbers made by hand come back with the settings and the word of before', async ({
+  at,
+  page,
+}) => {
+  await at.open('#words-it');
+  await at.choose('Mask', 'causal');
+  await expect.poll(async () => ((await at.shown()) as Example).attention.mask).toBe('causal');
+  const before = await at.shown();
+  const read = await at.reading.innerText();
+  await at.numbersOf('a trained Transformer').click({ force: true });
+  await load(page).click();
+  await expect(at.reading).toContainText('in head 1');
+  await at.numbersOf('made by hand, readable').click({ force: true });
+  await expect.poll(() => at.shown()).toEqual(before);
+  await expect(at.reading).toHaveText(read, { useInnerText: true });
 });
 
 test('the pieces of a word are one chip, and each of them can ask', async ({ at, page }) => {

@@ -71,6 +71,17 @@ test('back from the page of the steps comes back to the run, paused at its step,
   expect(await why.loss()).toBe(loss);
 });
 
+test('the link to the steps leads back to the example that the reader came from', async ({ at, page }) => {
+  await at.open('#words-it');
+  await at.choose('Mask', 'causal');
+  await expect.poll(() => page.url()).toContain('#z=');
+  const example = await at.shown();
+  await page.getByRole('link', { name: 'Why it learns' }).click();
+  await page.getByRole('link', { name: 'The steps' }).click();
+  await expect(at.reading).toBeVisible();
+  await expect.poll(() => at.shown()).toEqual(example);
+});
+
 test('a text that is too long for an address stands in none, and is come back to', async ({ at: _, page }) => {
   const why = new WhyPage(page);
   await why.open();

@@ -1,6 +1,6 @@
 // The example that the page last showed in this window, so that "Why it learns" leads back to it.
 
-const key = 'attention-steps address';
+const key = 'attention-steps-address';
 
 /** Remembers the fragment of the page's address. Storage that is denied remembers nothing. */
 export function rememberAddress(fragment: string): void {

@@ -7,6 +7,7 @@ export const headQuestionsText = {
   titleMeasured: (sentences: number) => `What each head reads over ${sentences} sentences`,
   /** Before the names of the heads, one of which is drawn. */
   drawn: 'Drawn below: ',
+  between: ' · ',
   looksFor: (equal: number) => (equal === 1 ? '{head} looks most for {columns}' : '{head} looks for {columns} alike'),
   /** More numbers are as large as the largest than can be named. */
   looksForMany: (equal: number, below: boolean) =>

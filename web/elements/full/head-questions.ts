@@ -35,7 +35,7 @@ function choices({ focus, show }: View, all: readonly Focus[]): TemplateResult {
     ${all.map((one, index) => {
       const name = text.head(one.head!);
       const link = html`<button type="button" class="link" @click=${() => show(one)}>${name}</button>`;
-      return html`${index === 0 ? nothing : ' · '}${sameFocus(one, focus) ? html`<b aria-current="true">${name}</b>` : link}`;
+      return html`${index === 0 ? nothing : text.between}${sameFocus(one, focus) ? html`<b aria-current="true">${name}</b>` : link}`;
     })}
   </p>`;
 }
