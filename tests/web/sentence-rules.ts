@@ -411,7 +411,7 @@ const cards: Rule[] = [
     (context, size, from, to) => {
       const [scores, scaled] = [at(context, 'scores'), at(context, 'scaled_scores')];
       const row = rowOf(scores, context.view.query);
-      const column = row.indexOf(Math.max(...row));
+      const column = columnOfMost(context, row);
       const query = inFocus(context.view.trace, context.view.focus, 'query');
       if (query) expect(Number(size)).toBe(query.columns.labels.length);
       expect(isNumber(from!, row[column]!)).toBe(true);
@@ -428,11 +428,10 @@ const cards: Rule[] = [
       const scale = context.view.snapshot.example.attention.scale as number;
       const row = rowOf(at(context, 'scores'), context.view.query);
       expect(isNumber(factor!, scale)).toBe(true);
-      expect(isNumber(from!, Math.max(...row))).toBe(true);
-      expect(
-        isNumber(to!, rowOf(at(context, 'scaled_scores'), context.view.query)[row.indexOf(Math.max(...row))]!),
-      ).toBe(true);
-      if (!at(context, 'scaled_scores').overridden) expect(isNumber(to!, Math.max(...row) * scale)).toBe(true);
+      const column = columnOfMost(context, row);
+      expect(isNumber(from!, row[column]!)).toBe(true);
+      expect(isNumber(to!, rowOf(at(context, 'scaled_scores'), context.view.query)[column]!)).toBe(true);
+      if (!at(context, 'scaled_scores').overridden) expect(isNumber(to!, row[column]! * scale)).toBe(true);
     },
     /^scale$/,
   ),
@@ -1015,12 +1014,12 @@ const cards: Rule[] = [
     expect(namesIn(names!)).toEqual(own);
   }),
   rule(
-    '(?<=Head (\\d+) looks .*); @ (answers?) best with (.+?)( below 0)?: # × # = #\\.$',
-    (context, head, best, verb, column, below, query, key, product) => {
+    '(?<=Head (\\d+) looks .*); it reads @ (most|alike): of that score, #, the largest part is from (.+?)( below 0)?, # × # = #\\.$',
+    (context, head, best, how, score, column, below, query, key, product) => {
       const { compared, asks } = questionOf(context, head!);
-      const name = / itself$/.test(best!) ? 'itself' : verb === 'answer' ? namesIn(best!)[0]! : best!;
+      const name = /\bitself$/.test(best!) ? 'itself' : how === 'alike' ? namesIn(best!)[0]! : best!;
       const weights = weightsOfHead(context, head!);
-      if (verb === 'answers') expect(columnsOfMost(context, weights, name)).not.toEqual([]);
+      if (how === 'most') expect(columnsOfMost(context, weights, name)).not.toEqual([]);
       const holds = columnsOfMost(context, weights, name).some((at) => {
         const { products, keys } = productsOf(context, head!, at);
         const place = products.indexOf(Math.max(...products));
@@ -1029,7 +1028,11 @@ const cards: Rule[] = [
           asks[place]! < 0 === (below !== undefined) &&
           isNumber(query!, asks[place]!) &&
           isNumber(key!, keys[place]!) &&
-          isNear(product!, products[place]!)
+          isNear(product!, products[place]!) &&
+          isNear(
+            score!,
+            products.reduce((sum, one) => sum + one),
+          )
         );
       });
       expect(holds, `${best} ${column}: ${query} × ${key} = ${product}`).toBe(true);
@@ -1037,7 +1040,7 @@ const cards: Rule[] = [
   ),
   rule('(?<=Head (\\d+) looks .*); no product in its score with @ is above 0\\.$', (context, head, best) => {
     const weights = weightsOfHead(context, head!);
-    const name = / itself$/.test(best!) ? 'itself' : best!;
+    const name = /\bitself$/.test(best!) ? 'itself' : best!;
     const found = [name, namesIn(name)[0]!].flatMap((one) => columnsOfMost(context, weights, one));
     expect(found.some((at) => productsOf(context, head!, at).products.every((one) => one <= 0))).toBe(true);
   }),
@@ -1284,6 +1287,13 @@ function columnsOfMost(context: Context, weights: Step, name: string): number[] 
 }
 
 /** In how many heads each word has a query that is not 0. */
+/** The column of the largest score that may be read; where none may, of the largest. */
+function columnOfMost({ view: { mask, query } }: Context, row: number[]): number {
+  const open =
+    mask === undefined ? row : row.map((one, column) => (rowOf(mask, query)[column] === -Infinity ? -Infinity : one));
+  return Math.max(0, open.indexOf(Math.max(...open)));
+}
+
 function questionsOfWords(context: Context): number[] {
   const queries = headWeights(context).map((weights) => stepAt(context.view.trace, weights, 'query')!);
   return context.view.weights.rows.labels.map(

@@ -18,10 +18,10 @@ export const headQuestionsText = {
   below: '{column} below 0',
   /** The largest product of that score. */
   answers: (words: number) =>
-    `; {best} ${words === 1 ? 'answers' : 'answer'} best with {column}: {query} × {key} = {product}.`,
+    `; it reads {best} ${words === 1 ? 'most' : 'alike'}: of that score, {score}, the largest part is from {column}, {query} × {key} = {product}.`,
   noAnswer: '; no product in its score with {best} is above 0.',
   even: '; no word answers that better than another.',
-  itself: '{word} itself',
+  itself: 'itself',
   zero: '{head} has no question for {word}: its query is 0, and so is every score.',
   silent: '{heads} have no question for {word}: their queries are 0, and so is every score.',
   headsNamed: (heads: readonly number[]) => `Heads ${listed(heads)}`,

@@ -52,7 +52,7 @@ export function headQuestionLine(view: View, focus: Focus): TemplateResult | typ
         : question.zero
           ? text.zero
           : undefined;
-  return html`${one === undefined ? [asked(view, question, parts), answered(view, focus, found, parts.word)] : textTemplate(one, parts)}`;
+  return html`${one === undefined ? [asked(view, question, parts), answered(view, focus, found)] : textTemplate(one, parts)}`;
 }
 
 const column = (label: string, below = false) => {
@@ -80,23 +80,21 @@ function asked(view: View, question: HeadQuestion, parts: Record<string, unknown
 }
 
 /** The product that counts most in the score of what is read most. */
-function answered(view: View, focus: Focus, found: Reading, itself: unknown): unknown {
+function answered(view: View, focus: Focus, found: Reading): unknown {
   if (found.kind === 'even') return text.even;
   const weights = stepAt(view.trace, focus, 'weights')!;
   const tied = tiedWords({ ...view, focus }, found);
   const best = listed(
-    found.words
-      .slice(0, tied)
-      .map(({ column: at, self }) =>
-        self ? textTemplate(text.itself, { word: itself }) : named(view, weights, at, ''),
-      ),
+    found.words.slice(0, tied).map(({ column: at, self }) => (self ? text.itself : named(view, weights, at, ''))),
   );
   const most = largestProduct(view, focus, found.words[0]!.column);
   if (most === undefined) return textTemplate(text.noAnswer, { best });
   const { a, b, product } = most;
   const printed = (cell: Cell) => number(numberOf(view, cell.step, cell.row, cell.column), cell.step.role);
+  const scores = stepAt(view.trace, focus, 'scores')!;
   return textTemplate(text.answers(tied), {
     best,
+    score: number(numberOf(view, scores, view.query, found.words[0]!.column), 'scores'),
     column: column(labelOf(a), a.value < 0),
     query: printed(a),
     key: printed(b),

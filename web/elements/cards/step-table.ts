@@ -8,7 +8,7 @@ import { incomparableText, sourceName } from '../../trace/origin-text.ts';
 import { comparisonOf } from '../../edit/comparison.ts';
 import { cardsText } from '../../strings/cards/common.ts';
 import { inFocus, stepById } from '../../trace/focus.ts';
-import { at } from '../../trace/cells.ts';
+import { at, isMasked } from '../../trace/cells.ts';
 import { decimals, formatNumber, halfOfLastDigit, tableFormat } from '../../trace/format.ts';
 import { lossRoles } from '../../trace/gradients.ts';
 import { maskTest } from '../../trace/mask.ts';
@@ -44,14 +44,14 @@ export const numberOf = (view: View, step: Step, row: number, column: number): s
 export const prose = (sentence: string, parts: Record<string, unknown> = {}): TemplateResult =>
   html`<p class="prose">${textTemplate(sentence, parts)}</p>`;
 
-/** The column of the largest number in a row; −1 if no number is larger than −∞. */
-export function largestColumn(step: Step, row: number): number {
+/** The column of the largest number in a row that the mask does not hide; −1 if no such number is larger than −∞. */
+export function largestColumn(step: Step, row: number, mask: Step | undefined): number {
   const columns = step.columns.labels.length;
   let found = -1;
   let most = -Infinity;
   for (let column = 0; column < columns; column++) {
     const value = step.values[row * columns + column]!;
-    if (value > most) [found, most] = [column, value];
+    if (value > most && !isMasked(mask, row, column)) [found, most] = [column, value];
   }
   return found;
 }

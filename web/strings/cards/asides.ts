@@ -25,7 +25,7 @@ export const asidesText = {
   mask: {
     link: 'Why a mask?',
     prose: [
-      'A model that writes predicts each word from the words before it. While it learns, the whole sentence is there: if it could read ahead, it would copy the answer instead of predicting it. So the scores of later words become −∞, and their weights 0. This is called a causal mask.',
+      'A model that writes predicts the next word from the words so far. While it learns, the whole sentence is there: if it could read ahead, it would copy the answer instead of predicting it. So the scores of later words become −∞, and their weights 0; softmax gives what they had to the other words, in proportion. This is called a causal mask.',
     ],
     without: 'every word may be read',
     with: 'later words masked',

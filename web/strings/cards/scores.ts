@@ -10,6 +10,8 @@ export const scoresText = {
     many: ' For {word} the best matches are {count} words, with {score} each.',
     all: ' For {word} no match is better than another: all its scores are {score}.',
   },
+  /** After the best match, where it may not be read. */
+  hidden: ' The mask then hides it: {word} may not read that word.',
   itself: 'itself',
   caption: 'Scores',
   comparisons: { caption: 'Every word is compared with every word', subcaption: 'one line for each score' },

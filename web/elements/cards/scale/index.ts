@@ -42,7 +42,7 @@ export function content(view: View): TemplateResult {
   if (shown.length === 0) return idle(view);
   const scaled = step(view, 'scaled_scores');
   const used = maskOf(view.trace, view.focus);
-  const best = Math.max(0, largestColumn(raw, view.query));
+  const best = Math.max(0, largestColumn(raw, view.query, used));
   const from = number(numberOf(view, raw, view.query, best));
   const to = scaled === undefined ? nothing : number(numberOf(view, scaled, view.query, best));
   const { divisor, factor } = numberAttributes(scaled);

@@ -4,6 +4,7 @@ import { cardsText } from '../../../strings/cards/common.ts';
 import { scoresText } from '../../../strings/cards/scores.ts';
 import { rowsAsk } from '../../../strings/phrases.ts';
 import { scorings } from '../../../strings/scorings.ts';
+import { isMasked } from '../../../trace/cells.ts';
 import { explain, type Cell } from '../../../trace/explain.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { roleColour } from '../../../design/roles.ts';
@@ -59,12 +60,13 @@ export function content(view: View): TemplateResult {
   const found = step(view, 'scores');
   if (found === undefined) return html``;
   const best = largestWords(view, found, text.itself, -Infinity);
+  const hidden = best.count === 1 && isMasked(view.mask, view.query, best.column) ? text.hidden : '';
   const { prose: one, together } = scorings[view.snapshot.example.attention.score ?? 'dot'];
   // On a phone, a first reading says it where all comparisons are.
   const later = view.folding?.phone === true;
   const made = together === undefined || later ? one : `${one} ${together}`;
   return html`
-    ${prose((found.operation === 'input' ? text.given : made) + text.best[howMany(best)], {
+    ${prose((found.operation === 'input' ? text.given : made) + text.best[howMany(best)] + hidden, {
       word: word(queryToken(view), view.unknown),
       best: best.names,
       count: best.count,
