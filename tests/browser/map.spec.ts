@@ -36,7 +36,7 @@ test('the map is a tree of layers and heads, open along the path that is shown',
     /head 1/,
     /queries, keys, values/,
     /^\s*scores/,
-    /scaled, masked scores/,
+    /scale, mask/,
     /weights/,
     /context/,
     new RegExp(`head 2\\s+${own} matrices`),
@@ -107,10 +107,10 @@ test('step by step, and the same step in another head', async ({ at, page }) => 
   await at.open(example);
   await at.card('scores').locator('h3').focus();
   await page.keyboard.press(']');
-  await expect(line(at, 'scaled, masked scores')).toHaveAttribute('aria-current', 'step');
+  await expect(line(at, 'scale, mask')).toHaveAttribute('aria-current', 'step');
   await page.keyboard.press('}');
   await expect(line(at, 'head 2')).toHaveAttribute('aria-expanded', 'true');
-  await expect(line(at, 'scaled, masked scores', 'head 2')).toHaveAttribute('aria-current', 'step');
+  await expect(line(at, 'scale, mask', 'head 2')).toHaveAttribute('aria-current', 'step');
 });
 
 test('a short trace has no map', async ({ at }) => {

@@ -98,9 +98,10 @@ test('the pieces of a word are one chip, and each of them can ask', async ({ at,
   await expect(head).toHaveAttribute('title', "t, a piece of didn't");
 });
 
-test('the address names the model and holds none of its numbers; opened anew, it asks before it loads', async ({
+test('the address names the model and holds none of its numbers; opened in another window, it asks before it loads', async ({
   at,
   page,
+  context,
 }) => {
   await at.open('');
   await at.numbersOf('a trained Transformer').click({ force: true });
@@ -112,10 +113,16 @@ test('the address names the model and holds none of its numbers; opened anew, it
   const address = page.url();
   expect(decodeURIComponent(address)).toContain('"parameters":{"from":"model","model":"use-lite"}');
   expect(address.length).toBeLessThan(700);
-  await page.goto('about:blank');
-  await page.goto(address);
-  await expect(load(page)).toBeVisible();
-  await load(page).click();
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(load(other)).toBeVisible();
+  await load(other).click();
+  await expect(other.locator('.count')).toHaveText('4 words, 5 pieces');
+  await expect(other.getByRole('textbox', { name: 'Your sentence' })).toHaveValue('What is your age?');
+
+  // In the window where it was asked for, the way back to it asks no more.
+  await page.getByRole('link', { name: 'Why it learns' }).click();
+  await page.goBack();
   await expect(page.locator('.count')).toHaveText('4 words, 5 pieces');
   await expect(page.getByRole('textbox', { name: 'Your sentence' })).toHaveValue('What is your age?');
 });

@@ -5,8 +5,6 @@ export const fullText = {
   /** The way from the reading to the steps. */
   lead: (most: string | undefined) =>
     most === undefined ? 'See where these weights come from' : `See where the ${most} comes from`,
-  /** Where that is not the share that the reading begins with. */
-  leadOf: (most: string, word: string) => `See where the ${most} of “${word}” comes from`,
   leadRest: (steps: number, words: number) =>
     [...(steps > 0 ? [counted(steps, 'short step')] : []), ...(words > 1 ? ['or choose another word above'] : [])].join(
       ' · ',

@@ -19,7 +19,7 @@ export const mapText = {
     embeddings: 'embeddings',
     roles: 'queries, keys, values',
     scores: 'scores',
-    scale: 'scaled, masked scores',
+    scale: 'scale, mask',
     weights: 'weights',
     mix: 'context',
     heads: 'concatenated heads',

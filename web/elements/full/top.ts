@@ -85,10 +85,10 @@ function linkToSteps(
 ): TemplateResult {
   if (hide.has('steps')) return html``;
   const { kind, words } = reading(weights, query, selfColumn, mask);
-  // The cell that is open at first is that of another word.
-  const other = words[0]?.self ? (words[1] ?? words[0]) : words[0];
-  const most = kind === 'ranked' && other!.weight > 0 ? formatPercent(other!.weight) : undefined;
-  const lead = most !== undefined && other !== words[0] ? fullText.leadOf(most, other!.label) : fullText.lead(most);
+  // The cell that is open at first is that of another word: of what a word reads in itself no single number is promised.
+  const first = words[0];
+  const named = kind === 'ranked' && first!.weight > 0 && !(first!.self && words.length > 1);
+  const lead = fullText.lead(named ? formatPercent(first!.weight) : undefined);
   return html`<p class="lead">
       <button type="button" @click=${() => void navigation.showFirst()}>
         ${lead} <span aria-hidden="true">↓</span>

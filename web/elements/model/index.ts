@@ -10,6 +10,7 @@ import { define } from '../define.ts';
 import { KeepFocus } from '../keep-focus.ts';
 import { progressLine, progressStyles } from '../progress.ts';
 import { problemStyles, textStyles } from '../styles.ts';
+import { rememberAsked, wasAskedFor } from './asked-before.ts';
 import { modelsFolder } from './folder.ts';
 
 type Status =
@@ -44,13 +45,18 @@ export class AttentionModelOffer extends LitElement {
 
   protected override updated(): void {
     // An offer that was taken away is updated once more.
-    if (this.isConnected && this.now && this.model !== undefined && this.status.kind === 'offered')
-      void this.#load(this.model);
+    if (!this.isConnected || this.model === undefined || this.status.kind !== 'offered') return;
+    if (this.now || (modelsFolder !== undefined && wasAskedFor(this.model.name))) void this.#load(this.model);
   }
 
   #end(status: Status): void {
     if (this.status.kind === 'loading') this.status.stop.abort();
     this.status = status;
+  }
+
+  #cancel(): void {
+    if (this.model !== undefined) rememberAsked(this.model.name, false);
+    this.#end({ kind: 'cancelled' });
   }
 
   async #load(model: MissingModel): Promise<void> {
@@ -62,6 +68,7 @@ export class AttentionModelOffer extends LitElement {
     };
     try {
       await this.core!.loadModel(model.name, { from: modelsFolder!(this), signal: stop.signal, onProgress });
+      rememberAsked(model.name, true);
       const focused = (this.renderRoot as ShadowRoot).activeElement !== null;
       if (model.retry()) this.shown?.(focused);
     } catch (error) {
@@ -77,7 +84,7 @@ export class AttentionModelOffer extends LitElement {
       const { bytes: done, all } = status;
       return progressLine({
         ...{ name: text.loading, done, all, reached: text.loaded(done, all) },
-        cancel: { text: text.cancel, act: () => this.#end({ kind: 'cancelled' }) },
+        cancel: { text: text.cancel, act: () => this.#cancel() },
       });
     }
     const { numbers, bytes } = knownModels[model.name];

@@ -17,7 +17,7 @@ export const authoring = {
   seed: 'Numbers from seed',
   ownNumbers: 'as they are',
   seedAbout:
-    'A seed draws whole numbers and halves for work by hand, and searches for such with which mistakes give different answers. The same seed gives the same numbers.',
+    'A seed draws whole numbers and halves for work by hand, and looks for ones that make different mistakes give different answers. The same seed gives the same numbers.',
   newNumbers: 'Readers may have new numbers',
   notDrawn: 'The numbers of a trained model are what they are: no others can be drawn.',
   drawing: 'Drawing numbers …',

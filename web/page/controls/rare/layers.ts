@@ -59,7 +59,7 @@ export function layerControls(example: Example): Control[] {
       chosen: String(block.d_ff),
       changed: block.d_ff !== usual,
       options: numbered(
-        sorted([usual / 2, usual, 2 * usual, block.d_ff].filter((size) => size <= 512)),
+        sorted([...[usual / 2, usual, 2 * usual].filter((size) => size <= 512), block.d_ff]),
         text.hiddenOption,
         (d_ff) => withFeedForward(example, { activation, d_ff }),
       ),
