@@ -12,7 +12,8 @@ void logit_lens(Trace& trace, const Transformer& t, const Predictions& p) {
     const StepId output = trace[*sum].operands[0];
     const PlaceScope scope(trace, {.layer = layer, .part = Part::lens});
     const StepId read = predicting(trace, p, output);
-    unembedded(trace, p, has_final_norm(t.layer) ? norm(trace, t.layer, read) : read);
+    unembedded(trace, p,
+               has_final_norm(t.layer) ? norm(trace, t.layer, read) : transformed(trace, p, t.layer, read));
   }
 }
 

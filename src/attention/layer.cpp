@@ -29,7 +29,11 @@ StepId parameter(Trace& trace, Role role, AxisSize rows, AxisSize columns) {
   Place place = trace.place();
   const bool past = place.stage == Stage::past, lens = place.part == Part::lens;
   if (past) place.stage = Stage::main;
-  if (lens) place = {.stage = place.stage, .part = Part::final};
+  if (lens) {
+    // A transform is what the last outputs go through instead of a final norm.
+    const Place transform{.stage = place.stage, .part = Part::transform};
+    place = trace.find(role, transform) ? transform : Place{.stage = place.stage, .part = Part::final};
+  }
   if (past || lens) {
     if (const auto known = trace.find(role, place)) return *known;
   }
@@ -138,6 +142,20 @@ StepId residual_of(Trace& trace, const Layer& layer, StepId x, StepId result) {
                 Role::residual_product, Role::projected_residual, trace[x].row_axis, columns);
 }
 
+StepId activated(Trace& trace, Activation activation, StepId x) {
+  switch (activation) {
+    case Activation::relu:
+      return relu(trace, Role::activated, x);
+    case Activation::gelu:
+      return gelu(trace, Role::activated, x);
+    case Activation::gelu_tanh:
+      return gelu_tanh(trace, Role::activated, x);
+    case Activation::swiglu:
+      break;
+  }
+  return x;
+}
+
 StepId feed_forward(Trace& trace, const Layer& layer, StepId x) {
   trace.require(layer.d_ff >= 1, "feed_forward: d_ff >= 1");
   // Copies: a step that is appended may move the steps before it.
@@ -146,21 +164,11 @@ StepId feed_forward(Trace& trace, const Layer& layer, StepId x) {
   const auto with_bias = [&](Role b) { return layer.bias ? std::optional(b) : std::nullopt; };
   StepId hidden =
       linear(trace, x, Role::W_1, with_bias(Role::b_1), Role::hidden_product, Role::hidden, rows, middle);
-  switch (layer.activation) {
-    case Activation::relu:
-      hidden = relu(trace, Role::activated, hidden);
-      break;
-    case Activation::gelu:
-      hidden = gelu(trace, Role::activated, hidden);
-      break;
-    case Activation::gelu_tanh:
-      hidden = gelu_tanh(trace, Role::activated, hidden);
-      break;
-    case Activation::swiglu: {
-      const StepId gate = linear(trace, x, Role::W_gate, {}, Role::gate, Role::gate, rows, middle);
-      hidden = multiply(trace, Role::gated, silu(trace, Role::activated, gate), hidden);
-      break;
-    }
+  if (layer.activation == Activation::swiglu) {
+    const StepId gate = linear(trace, x, Role::W_gate, {}, Role::gate, Role::gate, rows, middle);
+    hidden = multiply(trace, Role::gated, silu(trace, Role::activated, gate), hidden);
+  } else {
+    hidden = activated(trace, layer.activation, hidden);
   }
   return linear(trace, hidden, Role::W_2, with_bias(Role::b_2), Role::feed_forward_product,
                 Role::feed_forward, rows, columns);

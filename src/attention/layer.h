@@ -44,7 +44,7 @@ struct Layer {
 
 // A parameter of the trace's place as an input. Cached tokens have the parameters of the tokens behind them:
 // at Stage::past it is that of Stage::main, where it is recorded once. At Part::lens it is that of
-// Part::final.
+// Part::transform, or else of Part::final.
 StepId parameter(Trace& trace, Role role, AxisSize rows, AxisSize columns);
 
 // x·W (+ b), with W (d × columns) and b (1 × columns) as inputs. x: n × d. Result: n × columns; its rows
@@ -72,6 +72,9 @@ StepId output(Trace& trace, const Layer& layer, StepId contexts, int32_t d_model
 
 // x (n × d) normalised row by row, n × d; gain and shift (1 × d) are inputs, if the layer has them.
 StepId norm(Trace& trace, const Layer& layer, StepId x);
+
+// x through an activation that needs nothing else: any but swiglu.
+StepId activated(Trace& trace, Activation activation, StepId x);
 
 // The block on each row of x (n × d), n × d; W_1 and W_gate (d × d_ff), W_2 (d_ff × d) and, with `bias`, b_1
 // (1 × d_ff) and b_2 (1 × d) are inputs. d_ff is at least 1. No residual.

@@ -1,6 +1,7 @@
 #include "attention/predictions.h"
 
 #include "attention/attend.h"
+#include "trace/place_scope.h"
 #include "trace/record.h"
 
 namespace attention {
@@ -17,14 +18,34 @@ StepId unembedded(Trace& trace, const Predictions& p, StepId x) {
   const Role role = p.tied ? Role::W_E : Role::W_U;
   auto table = trace.find(role);
   if (!table) table = input(trace, role, p.tied ? tokens : numbers, p.tied ? numbers : tokens, true);
-  const StepId logits = p.tied ? matmul_transposed(trace, Role::logits, x, *table)
-                               : matmul(trace, Role::logits, x, *table, rows);
+  std::optional<StepId> bias;
+  if (p.transforms) {
+    bias = trace.find(Role::b_U);
+    if (!bias) bias = input(trace, Role::b_U, {Axis::one, 1}, tokens, true);
+  }
+  const Role product = bias ? Role::logit_product : Role::logits;
+  StepId logits =
+      p.tied ? matmul_transposed(trace, product, x, *table) : matmul(trace, product, x, *table, rows);
+  if (bias) logits = add_row(trace, Role::logits, logits, *bias);
   return log_softmax(trace, logits, {.softmax = Role::probabilities});
 }
 
-StepId predictions(Trace& trace, const Predictions& p, StepId x) {
+StepId transformed(Trace& trace, const Predictions& p, const Layer& layer, StepId x) {
+  if (!p.transforms) return x;
+  const AxisSize columns{trace[x].column_axis, trace[x].columns};
+  const StepId hidden = linear(trace, x, Role::W_1, layer.bias ? std::optional(Role::b_1) : std::nullopt,
+                               Role::hidden_product, Role::hidden, trace[x].row_axis, columns);
+  return norm(trace, layer, activated(trace, p.activation, hidden));
+}
+
+StepId predictions(Trace& trace, const Predictions& p, const Layer& layer, StepId x) {
   trace.require(p.vocabulary >= 1, "predictions: vocabulary >= 1");
-  return unembedded(trace, p, predicting(trace, p, x));
+  StepId read = predicting(trace, p, x);
+  if (p.transforms) {
+    const PlaceScope scope(trace, {.part = Part::transform});
+    read = transformed(trace, p, layer, read);
+  }
+  return unembedded(trace, p, read);
 }
 
 }  // namespace attention

@@ -170,6 +170,7 @@ bool region_fits(const Recipe& a) {
 bool predictions_fit(const Recipe& a) {
   if (!a.predictions) return !a.logit_lens;
   if (a.logit_lens && (!a.transformer.layer.residual || !a.transformer.widths.empty())) return false;
+  if (a.predictions->transforms && a.predictions->activation == Activation::swiglu) return false;
   const bool of_sentence = a.kind == Kind::self && !a.summary && !a.transformer.attention.region;
   return of_sentence && a.predictions->vocabulary > 0 && a.loss.form != LossForm::cross_entropy;
 }

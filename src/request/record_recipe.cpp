@@ -183,7 +183,7 @@ StepId record_output(Trace& trace, const Recipe& a) {
 
 StepId record(Trace& trace, const Recipe& a) {
   const StepId output = record_output(trace, a);
-  if (a.predictions) predictions(trace, *a.predictions, output);
+  if (a.predictions) predictions(trace, *a.predictions, a.transformer.layer, output);
   if (a.logit_lens) logit_lens(trace, a.transformer, *a.predictions);
   if (a.cosines) cosines(trace);
   const bool one_sentence = a.kind != Kind::cross, reads_itself = one_sentence && !a.memory_alone;

@@ -705,7 +705,9 @@ TEST_CASE("every option with a value out of its range is refused") {
                                      Field::segments,
                                      Field::predictions,
                                      Field::last_prediction,
-                                     Field::logit_lens};
+                                     Field::logit_lens,
+                                     Field::transform,
+                                     Field::transform_activation};
   constexpr size_t all = 0
 #define FIELD(name) +1
 #include "request/fields.def"

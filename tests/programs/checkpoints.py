@@ -191,15 +191,47 @@ BERT_NAMES = {
 }
 
 
-def encoder(kind, random, prefix):
+HEAD_NAMES = {
+    "bert": ("cls.predictions.transform.dense", "cls.predictions.transform.LayerNorm", "cls.predictions.decoder"),
+    "distilbert": ("vocab_transform", "vocab_layer_norm", "vocab_projector"),
+}
+
+
+def masked_head(kind, random, table, act, older):
+    """What says which words are hidden, by torch.nn: the tensors of its file, the function, and whether it is tied."""
+    vocabulary, d = table.shape
+    tied, dense_name, norm_name, decoder_name = random.coin(), *HEAD_NAMES[kind]
+    dense, norm, decoder = nn.Linear(d, d).double(), nn.LayerNorm(d, eps=1e-12).double(), nn.Linear(d, vocabulary).double()
+    with torch.no_grad():
+        dense.weight.copy_(random.normal(d, d, scale=d**-0.5)), dense.bias.copy_(random.normal(d, scale=0.3))
+        norm.weight.copy_(random.normal(d, scale=0.1, mean=1.0)), norm.bias.copy_(random.normal(d, scale=0.1))
+        decoder.weight.copy_(table if tied else random.normal(vocabulary, d, scale=d**-0.5))
+        decoder.bias.copy_(random.normal(vocabulary, scale=0.5))
+    weight, bias = ("gamma", "beta") if older else ("weight", "bias")
+    tensors = {f"{dense_name}.weight": dense.weight, f"{dense_name}.bias": dense.bias}
+    tensors |= {f"{norm_name}.{weight}": norm.weight, f"{norm_name}.{bias}": norm.bias}
+    if not tied or random.coin():
+        tensors[f"{decoder_name}.weight"] = decoder.weight
+    # BERT's bias has a name of its own, that of its matrix, or both.
+    names = ["cls.predictions.bias", "cls.predictions.decoder.bias"] if kind == "bert" else ["vocab_projector.bias"]
+    if kind == "bert":
+        names = [names[:1], names[1:], names][random.number(0, 2)]
+        if random.coin():
+            tensors["cls.seq_relationship.weight"], tensors["cls.seq_relationship.bias"] = random.normal(2, d), random.normal(2)
+    tensors |= {name: decoder.bias for name in names}
+    return {name: tensor.data for name, tensor in tensors.items()}, lambda h: decoder(norm(act(dense(h)))).detach(), tied
+
+
+def encoder(kind, masked, random, prefix):
     heads, size = random.number(1, 4), random.number(2, 9)
     d, layers, vocabulary, positions = heads * size, random.number(1, 3), random.number(3, 60), random.number(4, 24)
     d_ff, segments = random.number(1, 50), random.number(1, 3)
-    activation = ["gelu", "relu"][random.number(0, 1)]
+    activation = ["gelu", "relu", "gelu_new"][random.number(0, 2)]
+    act = {"gelu_new": tanh_gelu, "gelu": functional.gelu, "relu": functional.relu}[activation]
     table, places = random.normal(vocabulary, d), random.normal(positions, d, scale=0.3)
     types = random.normal(segments, d, scale=0.3)
     gain, shift = random.normal(d, scale=0.1, mean=1.0), random.normal(d, scale=0.1)
-    stack = encoder_layers(random, layers, d, heads, d_ff, activation=activation, norm_first=False, layer_norm_eps=1e-12)
+    stack = encoder_layers(random, layers, d, heads, d_ff, activation=act, norm_first=False, layer_norm_eps=1e-12)
     older = kind == "bert" and random.coin()
     weight, bias = ("gamma", "beta") if older else ("weight", "bias")
     tensors = {"embeddings.word_embeddings.weight": table, "embeddings.position_embeddings.weight": places}
@@ -225,27 +257,39 @@ def encoder(kind, random, prefix):
         "distilbert": {"dim": d, "n_heads": heads, "n_layers": layers, "hidden_dim": d_ff, "activation": activation},
     }
     config = {"model_type": kind, "vocab_size": vocabulary, "max_position_embeddings": positions, **names[kind]}
+    if masked:
+        head, logits, tied = masked_head(kind, random, table, act, older)
+        tensors |= head
+        if not tied or random.coin():
+            config["tie_word_embeddings"] = tied
     n = random.number(1, positions)
     ids = [random.number(0, vocabulary - 1) for _ in range(n)]
     of_tokens = [random.number(0, segments - 1) for _ in range(n)]
     x = table[ids] + places[:n] + (types[of_tokens] if kind == "bert" else 0)
-    x, outputs = functional.layer_norm(x, (d,), gain, shift, 1e-12)[None], []
+    start = functional.layer_norm(x, (d,), gain, shift, 1e-12)
+    x, outputs = start[None], []
     for layer in stack:
         x = layer(x)
         outputs.append(x[0].detach())
-    return config, tensors, {"ids": ids, "layers": outputs, **({"segments": of_tokens} if kind == "bert" else {})}
+    expected = {"ids": ids, "layers": outputs, **({"segments": of_tokens} if kind == "bert" else {})}
+    if masked:
+        expected |= {"logits": logits(outputs[-1]), **predictions(lambda h: logits(h).softmax(-1), start, outputs)}
+    return config, tensors, expected
 
 
 FAMILIES = [
     gpt2,
     llama,
-    lambda *given: encoder("bert", *given),
-    lambda *given: encoder("distilbert", *given),
+    lambda *given: encoder("bert", False, *given),
+    lambda *given: encoder("distilbert", False, *given),
+    lambda *given: encoder("bert", True, *given),
+    lambda *given: encoder("distilbert", True, *given),
 ]
 
 FOLDER.mkdir(parents=True, exist_ok=True)
 for index in range(int(sys.argv[2])):
-    dtype = list(CODES)[index % 3]
+    # Every family with every kind of numbers.
+    dtype = list(CODES)[(index + index // len(FAMILIES)) % 3]
     random = Random(index, dtype)
     config, tensors, expected = FAMILIES[index % len(FAMILIES)](random, random.coin())
     write(FOLDER / f"{index:02}-{config['model_type']}-{CODES[dtype]}", config, tensors, dtype, random.number(1, 3), expected)

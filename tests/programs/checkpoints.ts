@@ -1,4 +1,4 @@
-// Opens 40 random models of all families that PyTorch wrote (checkpoints.py), and compares the output of every layer, the probabilities, and
+// Opens 60 random models of all families that PyTorch wrote (checkpoints.py), and compares the output of every layer, the probabilities, and
 // those that would follow from earlier layers, with PyTorch's in float64. Of some, the exported programs are run. Needs Debian's python3-numpy and python3-torch.
 // Usage: node tests/programs/checkpoints.ts [COUNT]
 import { execFileSync } from 'node:child_process';
@@ -15,14 +15,17 @@ import { outcomes, python } from './python.ts';
 import type { Program } from './python.ts';
 
 const TOLERANCE = 1e-5;
-const count = Number(process.argv[2] ?? 40);
+const count = Number(process.argv[2] ?? 60);
 /** Of so many models a program is run: of every family with every kind of numbers. */
-const WITH_PROGRAMS = 12;
+const FAMILIES = 6;
+const WITH_PROGRAMS = 3 * FAMILIES;
 
 interface Expected {
   ids: number[];
   segments?: number[];
   layers: number[][][];
+  /** Of models that say which words are hidden. */
+  logits?: number[][];
   probabilities?: number[][];
   /** The same of what goes into each layer. */
   lens?: number[][][];
@@ -64,6 +67,7 @@ try {
     const found = expected.layers.map((layer, place) =>
       farthest(trace, `layer${place + 1}.feed_forward.${norm}`, layer),
     );
+    if (expected.logits) found.push(farthest(trace, 'logits', expected.logits));
     if (expected.probabilities) found.push(farthest(trace, 'probabilities', expected.probabilities));
     expected.lens?.forEach((wanted, layer) =>
       found.push(farthest(trace, `${layer === 0 ? '' : `layer${layer}.`}lens.probabilities`, wanted)),
@@ -74,7 +78,7 @@ try {
       worst <= TOLERANCE ? undefined : `differences: ${found.map((one) => one.toExponential(1)).join(', ')}`,
     );
     if (index >= WITH_PROGRAMS) continue;
-    const write = [numpy, pytorch][index % 2]!;
+    const write = [numpy, pytorch][(index + Math.floor(index / FAMILIES)) % 2]!;
     programs.push({ name, text: write(validate(document), trace, {}), changes: 2, model: join(folder, name) });
   }
   for await (const { name, error, missed } of outcomes(programs)) {

@@ -1,4 +1,5 @@
-const groupName = '(?:(encoder|decoder|cross)\\.)?(?:layer([1-9]\\d?)\\.)?(?:(?:attention|feed_forward|final)\\.)?';
+const groupName =
+  '(?:(encoder|decoder|cross)\\.)?(?:layer([1-9]\\d?)\\.)?(?:(?:attention|feed_forward|final|transform)\\.)?';
 /** How the keys of `parameters.edits` are written: "query", "layer2.query.bias", "encoder.layer1.attention.gain". */
 export const editKeySyntax = new RegExp(`^${groupName}(\\w+?)(\\.bias)?$`);
 

@@ -5,7 +5,7 @@ import { biasRoles, matrixRoles } from './document/parameter-names.ts';
 import { sizeNames } from './messages/example.ts';
 import type { Example, MatrixName, ParameterName, RowName } from './example.ts';
 import { lastOutput, outputColumns, unembedding } from './loss.ts';
-import { modelOf } from './models/loaded.ts';
+import { modelOf, transforms } from './models/loaded.ts';
 import type { ParameterKey } from './parameters.ts';
 import { compares } from './shape.ts';
 import type { Shape } from './shape.ts';
@@ -55,7 +55,7 @@ export function parameterInputs(example: Example, shape: Shape): ParameterInput[
   const inputs: ParameterInput[] = [];
   const matrix = (place: Place, name: MatrixName, rows: Size, columns: Size) => {
     inputs.push({ place, name, isBias: false, role: matrixRoles[name], rows, columns });
-    if (!bias || !(name in biasRoles)) return;
+    if (!bias || !(name in biasRoles) || name === 'unembedding') return;
     const role = biasRoles[name as keyof typeof biasRoles];
     inputs.push({ place, name, isBias: true, role, rows: row, columns });
   };
@@ -112,6 +112,17 @@ export function parameterInputs(example: Example, shape: Shape): ParameterInput[
   const classes = modelOf(example)?.tensors.get('W_U')?.columns ?? unembedding(example)?.[0]!.length;
   if (classes !== undefined) {
     matrix({}, 'unembedding', lastOutput(example, shape).columns, { name: sizeNames.class, size: classes });
+  }
+  const model = modelOf(example);
+  if (model !== undefined && transforms(model)) {
+    const place: Place = { part: 'transform' };
+    const x = widthAfter(shape, shape.layers);
+    matrix(place, 'W_1', x, x);
+    for (const name of ['gain', 'shift'] as const) {
+      inputs.push({ place, name, isBias: false, role: name, rows: row, columns: x });
+    }
+    const columns = { name: sizeNames.class, size: model.tensors.get('embeddings')!.rows };
+    inputs.push({ place: {}, name: 'unembedding', isBias: true, role: 'b_U', rows: row, columns });
   }
   return inputs;
 }

@@ -35,17 +35,19 @@ function stageGroup({ stage }: Place): string[] {
   return stage === 'encoder' || stage === 'decoder' || stage === 'cross' ? [stage] : [];
 }
 
-/** The groups of a place, from the outside to the inside. The norms before and after all layers belong to no layer. */
+const ofNoLayer = ['final', 'embeddings', 'transform'];
+
+/** The groups of a place, from the outside to the inside. What is before and after all layers belongs to no layer. */
 function groupsOf(place: Place): string[] {
   const { layer = 1, part = 'attention' } = place;
-  return [...stageGroup(place), ...(part === 'final' || part === 'embeddings' ? [] : [`layer${layer}`]), part];
+  return [...stageGroup(place), ...(ofNoLayer.includes(part) ? [] : [`layer${layer}`]), part];
 }
 
 /** The groups that distinguish a parameter from all others of its name. */
 function ownGroups({ place, name }: Pick<ParameterKey, 'place' | 'name'>): string[] {
   const { layer, part = 'attention' } = place;
-  const isNorm = name === 'gain' || name === 'shift';
-  return [...stageGroup(place), ...(layer ? [`layer${layer}`] : []), ...(isNorm ? [part] : [])];
+  const ofPart = name === 'gain' || name === 'shift' || part === 'transform';
+  return [...stageGroup(place), ...(layer ? [`layer${layer}`] : []), ...(ofPart ? [part] : [])];
 }
 
 /** What `waysTo` found, by the groups: the same few places are asked for again and again, for every parameter of every example. */

@@ -21,7 +21,7 @@ import { isPerHead, maskMatrix, maskOfHead, partsOf } from './mask.ts';
 import type { MaskSizes } from './mask.ts';
 import { parameterInputs } from './parameter-inputs.ts';
 import { stepsOf } from './plan.ts';
-import { modelOf } from './models/loaded.ts';
+import { modelOf, transforms } from './models/loaded.ts';
 import { areMade, areMatrices, biasOf, editsOf, findParameter, rowsOf } from './parameters.ts';
 import { placeNumbers, RequestWriter } from './request-writer.ts';
 import type { Request } from './request-writer.ts';
@@ -355,7 +355,12 @@ const keys: { [Key in keyof Example]-?: Write } = {
     if (predictions === undefined) return;
     writer.flag('predictions', true);
     writer.flag('last_prediction', predictions === 'last');
-    const { tensors } = modelOf(example)!;
+    const model = modelOf(example)!;
+    const { tensors } = model;
+    if (transforms(model)) {
+      writer.flag('transform', true);
+      writer.choice('transform_activation', activations, model.configuration.feed_forward!.activation);
+    }
     if (!tensors.has('W_U')) writer.ofModel({}, 'W_E', tensors.get('embeddings')!);
   },
   segments: nothing, // a model has them for every example

@@ -14,6 +14,7 @@ const parts: Record<NonNullable<Step['part']>, string> = {
   final: 'after the last layer',
   embeddings: 'before the first layer',
   lens: 'as if it were the last',
+  transform: 'before the logits',
 };
 
 /** "encoder, layer 1, head 2"; '' where a trace has only one such step. */

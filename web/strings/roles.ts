@@ -965,6 +965,18 @@ export const roles: Record<Role, RoleWords> = {
     title: of('the output'),
     line: 'output',
   },
+  b_U: {
+    symbol: ['b', 'U'],
+    name: 'Bias of the logits',
+    title: bias('logits'),
+    line: () => 'bias of the logits',
+  },
+  logit_product: {
+    symbol: ['Z', undefined, '\\circ'],
+    name: 'Logits before the bias',
+    title: (row, column) => `How strongly ${row} points to ${column}, before the bias`,
+    line: 'logits',
+  },
   W_E: {
     symbol: ['W', 'E'],
     name: 'Table of embeddings',

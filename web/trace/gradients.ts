@@ -10,6 +10,8 @@ export const predictionRoles: readonly Role[] = [
     'last_output',
     'W_U',
     'W_E',
+    'b_U',
+    'logit_product',
     'logits',
     'logit_maximum',
     'shifted_logits',

@@ -30,6 +30,8 @@ export const biasRoles = {
   W_2: 'b_2',
   hidden: 'b_h',
   summary: 'b_summary',
+  /** Of models alone. */
+  unembedding: 'b_U',
 } as const satisfies Partial<Record<MatrixName, Role>>;
 
 /** A row of numbers for a norm. */

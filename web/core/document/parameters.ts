@@ -46,7 +46,9 @@ export type ParameterMatrices = { [name in MatrixName]?: number[][] | LaidOutMat
 
 const ownSchemas: Record<string, Schema<unknown>> = {
   ...Object.fromEntries(
-    Object.keys(matrixRoles).map((name) => [name, name in biasRoles ? anyLayout : withoutBias] as const),
+    Object.keys(matrixRoles).map(
+      (name) => [name, name in biasRoles && name !== 'unembedding' ? anyLayout : withoutBias] as const,
+    ),
   ),
   ...Object.fromEntries(rowNames.map((name) => [name, listOf(number)])),
 };

@@ -9,6 +9,8 @@ export interface AboutOwnModel {
   numbers: number;
   /** Of a model without a tokenizer, whose texts are ids: how many ids there are. */
   ids?: number;
+  /** Whether it was trained to say which words are hidden, of a family that is; absent where the family is none. */
+  masked?: boolean;
 }
 
 export interface AboutModel {

@@ -8,6 +8,7 @@ import { validate } from '../validate.ts';
 import { yieldToEvents } from '../yield-to-events.ts';
 import { continuation } from './continuation.ts';
 import { modelError } from './error.ts';
+import { transforms } from './loaded.ts';
 import type { LoadedModel } from './loaded.ts';
 import { modelInUse } from './in-use.ts';
 import { bytesOf, writeNumbers } from './numbers.ts';
@@ -74,7 +75,7 @@ export async function openOwn(
   const { module } = instance;
   if (!module.reserve_model(numbers)) throw modelError('noMemory', 4 * numbers);
   await readTensors(placed, () => module.model_numbers(), options);
-  if (model.configuration.predictions !== undefined) {
+  if (model.configuration.predictions !== undefined && !transforms(model)) {
     model.continueText = (tokens, asked) => continuation(model, instance, tokens, asked);
   }
   return model;

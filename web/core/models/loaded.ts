@@ -44,7 +44,14 @@ export interface LoadedModel {
   continueText?: (tokens: readonly string[], options: ContinueOptions) => AsyncGenerator<ContinuedToken, void>;
   /** All tokens as they are shown, in the order of their ids, where its last outputs are probabilities of them. */
   vocabulary?: readonly string[];
+  /** The token that hides a word, where the model was trained to say which word is behind it and its tokenizer has one. */
+  mask?: string;
 }
+
+/** The first matrix of what the last outputs go through before they become logits: an example of a model that has it has all of that. */
+export const TRANSFORM = 'transform.W_1';
+/** Whether a model was trained to say which words are hidden: its last outputs go through more than one matrix. */
+export const transforms = ({ tensors }: Pick<LoadedModel, 'tensors'>): boolean => tensors.has(TRANSFORM);
 
 /** All of them, by their names. */
 export const loaded = new Map<ModelName, LoadedModel>();

@@ -15,6 +15,8 @@ export interface OwnTokenizer {
   tokenizer: Tokenizer;
   /** The id of what its vocabulary does not have; none where such tokens are refused. */
   unknown?: number | undefined;
+  /** The token that stands for a hidden word, where it has one. */
+  mask?: string | undefined;
   /** Whether texts are ids. */
   ids: boolean;
 }

@@ -14,7 +14,7 @@ import { sourceOf } from './families/family.ts';
 import type { Family, ReadConfig, Source } from './families/family.ts';
 import { families } from './families/index.ts';
 import { inUse } from './in-use.ts';
-import { loaded } from './loaded.ts';
+import { loaded, TRANSFORM } from './loaded.ts';
 import type { LoadedModel } from './loaded.ts';
 import type { ReadableFile } from './model-folder.ts';
 import { OWN_MODEL } from './names.ts';
@@ -77,7 +77,7 @@ function whileLoaded(model: LoadedModel, work: () => void): void {
 /** The model without its numbers; its matrices are those that an example of it has. */
 function modelOf(
   about: AboutOwnModel,
-  { d_model, tokens: most, tables, unembedding, bias, configuration }: ReadConfig,
+  { d_model, tokens: most, tables, unembedding, transform, bias, configuration }: ReadConfig,
   tensors: Map<string, ModelTensor>,
   tokens: Pick<OwnTokenizer, 'tokenizer' | 'unknown'>,
 ): LoadedModel {
@@ -88,6 +88,7 @@ function modelOf(
   };
   for (const [name, rows] of Object.entries(tables)) add(name, rows, d_model);
   if (unembedding) add('W_U', d_model, tables.embeddings);
+  if (transform) add(TRANSFORM, d_model, d_model);
   const read = documentSchema.read({ punctuation: 'keep', ...configuration }, '');
   const model = inUse({
     ...{ name: OWN_MODEL, about, tokens: most, d_model, bias, norm_parameters: true },
@@ -96,7 +97,7 @@ function modelOf(
   whileLoaded(model, () => {
     const example = validate({ tokens: [model.tokenOf(0)!], parameters: { from: 'model', model: OWN_MODEL } });
     for (const { place, role, rows, columns } of parameterInputs(example, shapeOf(example))) {
-      if (role !== 'W_U') add(stepId(place, role), rows.size!, columns.size!);
+      if (!tensors.has(stepId(place, role))) add(stepId(place, role), rows.size!, columns.size!);
     }
   });
   about.numbers = offset;
@@ -156,18 +157,27 @@ export function describeOwn(files: readonly ReadableFile[]): Promise<OwnModel> {
 async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
   const config = new Config(CONFIG, await readJson(files, CONFIG));
   const family = familyOf(config);
-  const read = family.read(config);
-  const count = read.tables.embeddings;
-  const { tokenizer, unknown, ids } = await ownTokenizer(files, count);
-  const about: AboutOwnModel = { architecture: family.architecture, numbers: 0, ...(ids && { ids: count }) };
+  const base = family.read(config);
+  const count = base.tables.embeddings;
+  const { tokenizer, unknown, mask, ids } = await ownTokenizer(files, count);
   const tensors = new Map<string, ModelTensor>();
+  const { masked } = family;
+  let found = masked && (await readShards(files));
+  const saysMasked = [...(found?.keys() ?? [])].some((name) => masked!.tensors.test(name));
+  const read = saysMasked ? masked!.read(config, base) : base;
+  const about: AboutOwnModel = {
+    architecture: family.architecture,
+    numbers: 0,
+    ...(ids && { ids: count }),
+    ...(masked && { masked: read.transform === true }),
+  };
   let model: LoadedModel;
   try {
     model = modelOf(about, read, tensors, { tokenizer, unknown });
   } catch (error) {
     throw error instanceof ExampleError ? modelError('wrongFile', CONFIG, error.message) : error;
   }
-  const placed = placeAll(family, tensors.values(), await readShards(files));
+  const placed = placeAll(family, tensors.values(), (found ??= await readShards(files)));
   for (const matrix of placed) {
     const { name, rows, columns, offset } = matrix;
     tensors.set(name, { name, rows, columns, offset, inFile: inFile(matrix) });
@@ -179,6 +189,7 @@ async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
       vocabulary.push(tokenizer.label(tokenizer.pieceOf(id) ?? String(id), true));
     }
     model.vocabulary = vocabulary;
+    if (read.transform && mask !== undefined) model.mask = mask;
   }
   return { model, about, placed };
 }

@@ -58,7 +58,7 @@ export function tokenizerOf(
   written: Readonly<Record<string, unknown>>,
   settings: object,
   count: number,
-): { tokenizer: Tokenizer; unknown: number | undefined } {
+): { tokenizer: Tokenizer; unknown: number | undefined; mask: string | undefined } {
   const library = new Library(written, settings);
   const special = new Set(
     [...library.get_added_tokens_decoder().values()].filter((one) => one.special).map((one) => one.content),
@@ -67,6 +67,8 @@ export function tokenizerOf(
   if (size > count) throw new Error(modelMessages.otherVocabulary(size, count));
   const unknown = library.model?.unk_token_id;
   const spaced = spacedBy(written);
+  const named = 'mask_token' in settings && typeof settings.mask_token === 'string' ? settings.mask_token : '[MASK]';
+  const mask = special.has(named) ? named : undefined;
   const idOf = (piece: string): number | undefined => {
     const id = library.token_to_id(piece);
     return id !== undefined && id < count ? id : undefined;
@@ -78,7 +80,9 @@ export function tokenizerOf(
   }
 
   function textOf(pieces: readonly string[]): string {
-    const ids = pieces.filter((piece) => !special.has(piece)).map((piece) => idOf(piece) ?? unknown ?? 0);
+    const ids = pieces
+      .filter((piece) => !special.has(piece) || piece === mask)
+      .map((piece) => idOf(piece) ?? unknown ?? 0);
     return ids.length === 0 ? '' : library.decode(ids, { clean_up_tokenization_spaces: false });
   }
 
@@ -104,5 +108,5 @@ export function tokenizerOf(
     },
     textOf,
   };
-  return { tokenizer, unknown };
+  return { tokenizer, unknown, mask };
 }

@@ -24,6 +24,24 @@ export const nextText = {
   ofLastOnly: 'Only the last token has a prediction.',
   ofLast: 'Predict only after the last token',
   ofAllAsk: 'Every token has a prediction: of the one that asks it is shown here.',
+  masked: {
+    heading: (token: string) => `What the model puts in the place of ${token}`,
+    hidden: (count: number) =>
+      `The model does not see the word behind {word}. It gives each of the ${counted(count, 'token')} that it knows a probability of standing there; together they add up to 1.`,
+    seen: (count: number) =>
+      `The model sees {word} and gives each of the ${counted(count, 'token')} that it knows a probability of standing there; together they add up to 1. What it would say without seeing it, it says where the word is hidden.`,
+    several: (count: number) =>
+      `${count} words are hidden. Where the token that asks is one of them, it is shown; else the first is.`,
+    hide: (word: string) => `Hide “${word}”`,
+    putBack: (word: string) => `Put “${word}” back`,
+    steps: 'Step by step: the logits and softmax',
+    transform: 'Before the logits: a matrix, an activation and a norm',
+    tables: {
+      hidden: { caption: 'The last outputs, through a matrix', subcaption: 'with its bias' },
+      activated: { caption: 'Activated', subcaption: 'number by number' },
+      layer_norm: { caption: 'Normalized', subcaption: 'what the logits are made from' },
+    } satisfies Partial<Record<Role, TableText>>,
+  },
   steps: 'Step by step: the last output, the logits, and softmax',
   tables: {
     last_output: { caption: 'Last output', subcaption: 'of the last token' },
@@ -37,6 +55,10 @@ export const nextText = {
     heading: 'What would follow from earlier layers',
     prose:
       'The logit lens: the final norm and the table that turns the last output into logits, applied to what each layer passes on. The model itself does this only after its last layer, and was never trained to be read before: what stands in the earlier rows is a hint of where its sum is heading, not something that the model says.',
+    maskedHeading: 'What would stand there by earlier layers',
+    maskedProse:
+      'The logit lens: what turns the last outputs into logits, applied to what each layer passes on. The model itself does this only after its last layer, and was never trained to be read before: what stands in the earlier rows is a hint of where it is heading, not something that the model says.',
+    maskedCaption: (word: string) => `In the place of ${word}, layer by layer`,
     waiting: 'Computing …',
     caption: (word: string) => `After ${word}, layer by layer`,
     layer: 'read after',

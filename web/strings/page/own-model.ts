@@ -23,7 +23,7 @@ export const ownModelText = {
   noFiles: 'no files were dropped',
   stays: 'Everything below stays as it was.',
   /** What is said of an open one. */
-  line: ({ architecture, numbers, ids }: AboutOwnModel) =>
-    `A ${architecture} with ${counted(numbers)} numbers, opened from your files.${ids === undefined ? '' : ` It has no tokenizer.json, so a text is the ids of its tokens: numbers from 0 to ${counted(ids - 1)}.`}`,
+  line: ({ architecture, numbers, ids, masked }: AboutOwnModel) =>
+    `A ${architecture} with ${counted(numbers)} numbers, opened from your files.${ids === undefined ? '' : ` It has no tokenizer.json, so a text is the ids of its tokens: numbers from 0 to ${counted(ids - 1)}.`}${masked === false ? ' Its files cannot say which word is hidden: they have none of the tensors for that, so there is no card for it.' : ''}`,
   another: 'Open another one',
 };

@@ -16,6 +16,11 @@ interface Names {
   W_1: string;
   W_2: string;
   norm: string;
+  /** What says which words are hidden: a projection, a norm, and a matrix where it is not the table of embeddings, with its bias. */
+  transform: string;
+  transformNorm: string;
+  decoder: string;
+  decoderBias: string;
 }
 
 const linear = (step: string, layer: string, name: string) => {
@@ -42,6 +47,11 @@ const sourcesOf = ({ layer, ...names }: Names) => ({
   ...linear('feed_forward.*_1', layer, names.W_1),
   ...linear('feed_forward.*_2', layer, names.W_2),
   ...norm('layer{}.feed_forward.', `${layer}.${names.norm}`),
+  'transform.W_1': outIn(`${names.transform}.weight`),
+  'transform.b_1': inOut(`${names.transform}.bias`),
+  ...norm('transform.', names.transformNorm),
+  W_U: outIn(`${names.decoder}.weight`),
+  b_U: inOut(names.decoderBias),
 });
 
 interface Sizes {
@@ -72,12 +82,24 @@ function readConfig(config: Config, sizes: Sizes, tables: Record<string, number>
   };
 }
 
-// What is behind the last layer: the pooler of the first token, the heads of training tasks.
-const unread = /^(embeddings\.position_ids|pooler\..*|cls\..*|vocab_.*|classifier\..*|pre_classifier\..*)$/;
+// What is behind the last layer but the head of masked words: the pooler of the first token, the heads of other tasks. A bias may be there
+// under two names.
+const unread =
+  /^(embeddings\.position_ids|pooler\..*|cls\.(seq_relationship\..*|predictions\.(decoder\.)?bias)|classifier\..*|pre_classifier\..*)$/;
 
-/** As the first files had them, made from TensorFlow's. */
+/** As the first files had them, made from TensorFlow's; and a bias that a newer file may have under the name of its matrix alone. */
 const older = (tensor: string): string =>
-  tensor.replace(/LayerNorm\.weight$/, 'LayerNorm.gamma').replace(/LayerNorm\.bias$/, 'LayerNorm.beta');
+  tensor
+    .replace(/LayerNorm\.weight$/, 'LayerNorm.gamma')
+    .replace(/LayerNorm\.bias$/, 'LayerNorm.beta')
+    .replace(/^cls\.predictions\.bias$/, 'cls.predictions.decoder.bias');
+
+const readMasked = (config: Config, base: ReadConfig): ReadConfig => ({
+  ...base,
+  unembedding: !config.flag('tie_word_embeddings', true),
+  transform: true,
+  configuration: { ...base.configuration, predictions: 'all' },
+});
 
 export const bert: Family = {
   architecture: 'BERT',
@@ -94,11 +116,16 @@ export const bert: Family = {
       W_1: 'intermediate.dense',
       W_2: 'output.dense',
       norm: 'output.LayerNorm',
+      transform: 'cls.predictions.transform.dense',
+      transformNorm: 'cls.predictions.transform.LayerNorm',
+      decoder: 'cls.predictions.decoder',
+      decoderBias: 'cls.predictions.bias',
     }),
     segments: inOut('embeddings.token_type_embeddings.weight'),
   },
   older,
   unread,
+  masked: { tensors: /^cls\.predictions\./, read: readMasked },
   read(config) {
     config.expect('position_embedding_type', 'absolute');
     config.expect('is_decoder', false);
@@ -128,8 +155,13 @@ export const distilbert: Family = {
     W_1: 'ffn.lin1',
     W_2: 'ffn.lin2',
     norm: 'output_layer_norm',
+    transform: 'vocab_transform',
+    transformNorm: 'vocab_layer_norm',
+    decoder: 'vocab_projector',
+    decoderBias: 'vocab_projector.bias',
   }),
   unread,
+  masked: { tensors: /^vocab_(transform|layer_norm|projector)\./, read: readMasked },
   read(config) {
     config.expect('sinusoidal_pos_embds', false);
     const sizes = {

@@ -27,6 +27,8 @@ export interface ReadConfig {
   tables: Readonly<Record<string, number>> & { readonly embeddings: number };
   /** Whether there is a matrix from the last output to the logits, instead of the table of embeddings. */
   unembedding: boolean;
+  /** Whether the last outputs go through a projection, the activation of the layers and a norm before they become logits, which have a bias. */
+  transform?: boolean;
   /** Whether projections have biases. */
   bias: boolean;
   /** Keys of an example document with their values. */
@@ -48,6 +50,8 @@ export interface Family {
   unread: RegExp;
   /** @throws ModelError that names the field */
   read(config: Config): ReadConfig;
+  /** The tensors of what says which words are hidden, and what is read where a file has any of them. */
+  masked?: { tensors: RegExp; read(config: Config, base: ReadConfig): ReadConfig };
 }
 
 /** The source of a step, with the layer in its name; undefined where the family has none. */

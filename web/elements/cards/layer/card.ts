@@ -12,7 +12,8 @@ export const card: Card = {
     ...(['residual', 'mean', 'centred', 'variance', 'deviation'] as const),
     ...(['normalized', 'gain', 'gained', 'shift', 'layer_norm'] as const),
   ],
-  claims: ({ part, gradient_of }) => part !== undefined && part !== 'lens' && gradient_of === undefined,
+  claims: ({ part, gradient_of }) =>
+    part !== undefined && part !== 'lens' && part !== 'transform' && gradient_of === undefined,
   isShown: (trace, { stage, layer }) => stepAt(trace, { stage, layer }, 'residual') !== undefined,
   scope: 'stage',
   firstCell: (selection) => {

@@ -10,6 +10,7 @@ export const card: Card = {
   roles: [],
   claims: ({ role, part, gradient_of }, trace) =>
     part === 'lens' ||
+    part === 'transform' ||
     (gradient_of === undefined && predictionRoles.includes(role) && predictionsOf(trace) !== undefined),
   isShown: (trace) => predictionsOf(trace) !== undefined,
   content: new LazyModule(() => import('./index.ts')),

@@ -19,6 +19,7 @@ import { Section } from '../section.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { prose } from '../step-table.ts';
 import type { View } from '../view.ts';
+import { maskedModel, spokenRow } from './masked.ts';
 import { token, tokenStyles } from './token.ts';
 
 const text = nextText.lens;
@@ -77,20 +78,21 @@ export class AttentionLogitLens extends Section {
   protected override content(view: View): TemplateResult {
     const trace = this.#traceOf(view);
     if (trace === undefined)
-      return html`<h4>${text.heading}</h4>
+      return html`<h4>${maskedModel(view) ? text.maskedHeading : text.heading}</h4>
         <p class="small soft">${text.waiting}</p>`;
     const layers = lensOf(trace);
     const said = predictionsOf(trace);
-    const row = said && predictedRow(said, view.query);
+    const masked = maskedModel(view) !== undefined;
+    const row = said && (masked ? spokenRow(view, said) : predictedRow(said, view.query));
     const answer = said && likeliest(said, row!, 1)[0];
     if (said === undefined || row === undefined || answer === undefined) return html``;
     const labels = said.columns.labels;
-    return html`<h4>${text.heading}</h4>
-      ${prose(text.prose)}
+    return html`<h4>${masked ? text.maskedHeading : text.heading}</h4>
+      ${prose(masked ? text.maskedProse : text.prose)}
       <div class="scroll">
         <table class="bars">
           <caption class="unseen">
-            ${text.caption(said.rows.labels[row]!)}
+            ${(masked ? text.maskedCaption : text.caption)(said.rows.labels[row]!)}
           </caption>
           <thead>
             <tr>

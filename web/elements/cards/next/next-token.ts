@@ -12,6 +12,7 @@ import { Section } from '../section.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { prose, word } from '../step-table.ts';
 import type { View } from '../view.ts';
+import { isHidden, maskedModel, spokenOf, spokenRow } from './masked.ts';
 import { hasSpace, token, tokenStyles } from './token.ts';
 
 /** So many of the likeliest tokens are shown. */
@@ -21,7 +22,8 @@ const SHOWN = 10;
 export class AttentionNextToken extends Section {
   protected override content(view: View): TemplateResult {
     const of = predictionsOf(view.trace)!;
-    const row = predictedRow(of, view.query);
+    const masked = maskedModel(view) !== undefined;
+    const row = masked ? spokenRow(view, of) : predictedRow(of, view.query);
     const { labels } = of.columns;
     const shown = likeliest(of, row, SHOWN);
     const after = { word: word(of.rows.labels[row]!, view.unknown) };
@@ -31,10 +33,12 @@ export class AttentionNextToken extends Section {
     const share = (column: number) => smallPercentText(at(of, row, column));
     const opened = view.opened.get('next');
     const isOpen = (column: number) => opened?.stepId === of.id && opened.row === row && opened.column === column;
-    return html`${prose(rest > 0 ? text.after(labels.length) : text.afterFew(labels.length), after)}
+    const said = masked ? (isHidden(view, spokenOf(view)) ? text.masked.hidden : text.masked.seen) : undefined;
+    const sentence = said?.(labels.length) ?? (rest > 0 ? text.after(labels.length) : text.afterFew(labels.length));
+    return html`${prose(sentence, after)}
       <table class="bars">
         <caption class="unseen">
-          ${text.caption}
+          ${masked ? text.masked.heading(of.rows.labels[row]!) : text.caption}
         </caption>
         <thead>
           <tr>
@@ -66,7 +70,14 @@ export class AttentionNextToken extends Section {
       </table>
       ${rest > 0 ? html`<p class="small soft">${text.rest(rest, share(shown.at(-1)!))}</p>` : nothing}
       ${hasSpace(shown.map((column) => labels[column]!)) ? html`<p class="small soft">${text.spaces}</p>` : nothing}
-      ${this.#which(view)}`;
+      ${masked ? this.#ofMasked(view) : this.#which(view)}`;
+  }
+
+  /** Whether others are hidden as well, and what shows what the model says there. */
+  #ofMasked(view: View): TemplateResult | typeof nothing {
+    const { tokens } = view.snapshot.example;
+    const others = tokens.filter((_, token) => isHidden(view, token)).length;
+    return others > 1 ? html`<p class="small soft">${text.masked.several(others)}</p>` : nothing;
   }
 
   /** Whether only the last token has a prediction, and how to have it otherwise. */
