@@ -5,6 +5,7 @@ import type { Example, Exercise } from '../core/example.ts';
 import { quote } from '../core/messages/example.ts';
 import { parseStepId } from '../core/step-id.ts';
 import { shownTokens } from '../core/models/loaded.ts';
+import { isFolder, OWN_MODEL, publishedModels } from '../core/models/names.ts';
 import type { ModelName } from '../core/models/names.ts';
 import type { Trace } from '../core/trace.ts';
 import { element as strings } from '../strings/element.ts';
@@ -59,6 +60,7 @@ function steps(name: AttributeName, text: string): string[] {
 function valueOf(name: AttributeName, text: string): unknown {
   if (name === 'mask') return mask(text);
   if (name === 'scale') return scale(text);
+  if (name === 'model') return isFolder(text) ? OWN_MODEL : oneOf(name, publishedModels, text);
   if (name === 'steps' || name === 'exercise') return steps(name, text);
   const { type } = attributes[name] as AttributeEntry;
   if (type === 'number') return whole(name, text);

@@ -2,8 +2,6 @@
 // embed.html from its fragment, and the documentation and custom-elements.json are written from this list, with what
 // web/strings/attributes.ts says of each.
 
-import { publishedModels } from '../core/models/names.ts';
-
 /** What an attribute's text means, and the type of the property of the same name. */
 export type AttributeType = 'text' | 'number' | 'boolean' | 'list' | readonly string[];
 
@@ -85,7 +83,7 @@ export const attributes = {
   },
   model: {
     property: 'model',
-    type: publishedModels,
+    type: 'text',
     key: 'parameters.model',
   },
   models: {

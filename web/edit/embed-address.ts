@@ -1,4 +1,5 @@
 // The fragment of embed.html: an example and, beside it, the attributes of the element.
+import { isFolder } from '../core/models/names.ts';
 import { shorten } from '../core/shorten.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
@@ -55,6 +56,8 @@ export async function readEmbed(fragment: string): Promise<Embed> {
       if (control.test(text)) throw new ExampleError(attribute, addressText.controlCharacter);
       // Whoever writes an address may not say where a link of this site leads.
       if (attribute === 'page' && text !== 'none') throw new ExampleError('page', addressText.page);
+      // Nor what it fetches.
+      if (attribute === 'model' && isFolder(text)) throw new ExampleError('model', addressText.folder);
       embed.attributes[attribute] = text;
     } else {
       throw new ExampleError(shorten(name, 40), addressText.unknown(['example', 'z', ...names]));

@@ -12,6 +12,7 @@ export const addressText = {
   tooLarge: (most: number) => `expected at most ${most} bytes in the address, got more`,
   twice: 'is given twice in the address',
   controlCharacter: 'contains a control character',
+  folder: 'expected a model of the project in an address, not a folder',
   page: 'expected "none" in an address',
   unknown: (known: readonly string[]) => `is not a known parameter; known here: ${known.join(', ')}`,
 };

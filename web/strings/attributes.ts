@@ -36,7 +36,7 @@ export const attributeTexts = {
   'd-model': { about: 'Numbers in a seeded embedding, 1 to 512.', standard: '4' },
   model: {
     about:
-      'A trained model whose numbers are used: use-lite, the Universal Sentence Encoder Lite. It has 14 MB, which are loaded when the reader asks for it, or at once with loading="eager".',
+      'A trained model whose numbers are used: use-lite, the Universal Sentence Encoder Lite (14 MB), or a folder of the same site with the files of a model of your own, as an address with a slash (models/my-gpt/). It is loaded when the reader asks for it, or at once with loading="eager".',
     standard: 'none',
   },
   models: {

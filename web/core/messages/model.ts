@@ -52,5 +52,8 @@ export const modelMessages = {
     `${where}: expected numbers of the kind F32, F16 or BF16, got ${dtype}`,
   notFinite: (where: string, index: number, value: number) =>
     `${where}: number ${index} (from 0) is ${Number.isNaN(value) ? 'NaN' : value < 0 ? '−∞' : '∞'}`,
+  otherOrigin: (folder: string) => `${folder} is of another origin: a model is opened from a folder of the same site`,
+  anotherOpen: (open: string) => `the model in ${open} is open already: a page can have one model of its own`,
+  noSize: (file: string) => `${file} cannot be read: the server does not say how many bytes it has`,
   longText: (most: number, got: number) => `expected at most ${most} characters, got ${got}`,
 };

@@ -46,6 +46,8 @@ export interface LoadedModel {
   vocabulary?: readonly string[];
   /** The token that hides a word, where the model was trained to say which word is behind it and its tokenizer has one. */
   mask?: string;
+  /** The address of the folder that it was opened from, where that is one of the site. */
+  folder?: string;
 }
 
 /** The first matrix of what the last outputs go through before they become logits: an example of a model that has it has all of that. */

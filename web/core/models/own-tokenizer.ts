@@ -6,10 +6,10 @@ import type { ReadableFile } from './model-folder.ts';
 import { readJson } from './read-json.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
-const FILE = 'tokenizer.json';
-const SETTINGS = 'tokenizer_config.json';
+export const TOKENIZER = 'tokenizer.json';
+export const SETTINGS = 'tokenizer_config.json';
 /** The largest vocabularies that are published take half of it. */
-const LONGEST = 2 ** 26;
+export const LONGEST_TOKENIZER = 2 ** 26;
 
 export interface OwnTokenizer {
   tokenizer: Tokenizer;
@@ -27,9 +27,9 @@ export interface OwnTokenizer {
  */
 export async function ownTokenizer(files: readonly ReadableFile[], count: number): Promise<OwnTokenizer> {
   const has = (name: string) => files.some((file) => file.name === name);
-  if (!has(FILE)) return { tokenizer: idTokenizer(count), ids: true };
+  if (!has(TOKENIZER)) return { tokenizer: idTokenizer(count), ids: true };
   const [written, settings] = [
-    await readJson(files, FILE, LONGEST),
+    await readJson(files, TOKENIZER, LONGEST_TOKENIZER),
     has(SETTINGS) ? await readJson(files, SETTINGS) : {},
   ];
   const { tokenizerOf } = await import('./tokenizer-json.ts');
@@ -37,6 +37,6 @@ export async function ownTokenizer(files: readonly ReadableFile[], count: number
   try {
     return { ...tokenizerOf(written, settings, count), ids: false };
   } catch (error) {
-    throw modelError('wrongFile', FILE, error instanceof Error ? error.message : String(error));
+    throw modelError('wrongFile', TOKENIZER, error instanceof Error ? error.message : String(error));
   }
 }

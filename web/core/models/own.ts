@@ -20,11 +20,10 @@ import type { ReadableFile } from './model-folder.ts';
 import { OWN_MODEL } from './names.ts';
 import { ownTokenizer } from './own-tokenizer.ts';
 import type { OwnTokenizer } from './own-tokenizer.ts';
-import { readJson } from './read-json.ts';
+import { CONFIG, readJson } from './read-json.ts';
 import { readShards } from './shards.ts';
 import type { TensorInFile } from './shards.ts';
 
-const CONFIG = 'config.json';
 /** So many tokens are labelled in a few milliseconds. */
 const AT_ONCE = 4096;
 
@@ -51,6 +50,10 @@ export interface OwnModel {
   /** All matrices, in the order of their offsets. */
   placed: Placed[];
 }
+
+/** The family of a model. @throws ModelError where none is known */
+export const familyIn = async (files: readonly ReadableFile[]): Promise<Family> =>
+  familyOf(new Config(CONFIG, await readJson(files, CONFIG)));
 
 function familyOf(config: Config): Family {
   const type = config.text('model_type');

@@ -3,7 +3,9 @@ import { modelError } from './error.ts';
 import type { ReadableFile } from './model-folder.ts';
 
 /** The longest config.json or index that is read. */
-const LONGEST = 2 ** 24;
+export const LONGEST = 2 ** 24;
+
+export const CONFIG = 'config.json';
 
 /**
  * @param most how many bytes it may have

@@ -9,8 +9,8 @@ export interface TensorInFile extends TensorEntry {
   file: ReadableFile;
 }
 
-const WHOLE = 'model.safetensors';
-const INDEX = 'model.safetensors.index.json';
+export const WHOLE = 'model.safetensors';
+export const INDEX = 'model.safetensors.index.json';
 
 async function tensorsOf(file: ReadableFile): Promise<TensorEntry[]> {
   const first = await file.read(0, Math.min(LENGTH_BYTES, file.size));
@@ -28,6 +28,11 @@ async function readIndex(files: readonly ReadableFile[]): Promise<[tensor: strin
     return [tensor, file];
   });
 }
+
+/** The files that an index names, in its order. @throws ModelError */
+export const filesOfIndex = async (files: readonly ReadableFile[]): Promise<string[]> => [
+  ...new Set((await readIndex(files)).map(([, file]) => file)),
+];
 
 /** Where each tensor is, by its name. @throws ModelError */
 export async function readShards(files: readonly ReadableFile[]): Promise<Map<string, TensorInFile>> {

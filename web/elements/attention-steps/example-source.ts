@@ -1,3 +1,4 @@
+import { folderOf } from './folder-of.ts';
 import type { ReactiveController, ReactiveElement } from 'lit';
 
 /**
@@ -32,6 +33,11 @@ export class ExampleSource implements ReactiveController {
   /** What addresses are relative to. */
   get baseURI(): string {
     return this.#host.baseURI;
+  }
+
+  /** The folder with the model that the element names. */
+  get folder(): string | undefined {
+    return folderOf(this.#host);
   }
 
   /** The document inside the element, as text; undefined if there is none. */

@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 import { ExampleError } from '../../core/errors.ts';
 import { load, type Core } from '../../core/load.ts';
+import { folderOf } from './folder-of.ts';
 import type { PublishedModel } from '../../core/models/names.ts';
 import { displayAttributes, exampleAttributes, type Written } from '../../edit/attribute-values.ts';
 import type { AttributeName } from '../../edit/attributes.ts';
@@ -29,6 +30,8 @@ export interface Offer {
   text: string | null;
   core: Core;
   model: MissingModel;
+  /** The address of the folder that has it, where it is not one of the project. */
+  folder: string | undefined;
 }
 
 interface Listener {
@@ -141,16 +144,19 @@ export class SessionLoader implements ReactiveController {
     } catch (error) {
       if (signal.aborted) return;
       this.#loading = undefined;
-      if (error instanceof ExampleError && error.code === 'modelNotLoaded') await this.#offer(error);
+      const code = error instanceof ExampleError && error.code;
+      const folder = code === 'ownModelNotOpen' ? folderOf(this.#host) : undefined;
+      if (code === 'modelNotLoaded' || folder !== undefined) await this.#offer(error as ExampleError, folder);
       else this.#listener.fail(error as Error);
     }
   }
 
-  async #offer({ values: [name] }: ExampleError): Promise<void> {
+  async #offer({ values: [name] }: ExampleError, folder: string | undefined): Promise<void> {
     const core = await loadCore();
     this.#listener.missing({
       text: this.#host.getAttribute('text'),
       core,
+      folder,
       model: { name: name as PublishedModel, retry: () => (void this.#load(), true) },
     });
   }

@@ -60,11 +60,24 @@ export function view(
 }
 
 /** In place of an example whose model is not loaded: a button to load it. */
-export function modelOffer({ text, core, model }: Offer, { current: { loading } }: ElementSettings): TemplateResult {
-  import('../model/index.ts').catch(() => {});
+export function modelOffer(
+  { text, core, model, folder }: Offer,
+  { current: { loading } }: ElementSettings,
+): TemplateResult {
+  const now = loading === 'eager';
+  (folder === undefined ? import('../model/index.ts') : import('../model/folder-offer.ts')).catch(() => {});
   return html`<div class="root offer" lang="en" dir="ltr">
     <bdi class="strong">${text}</bdi>
-    <attention-model-offer .model=${model} .core=${core} ?now=${loading === 'eager'}></attention-model-offer>
+    ${
+      folder === undefined
+        ? html`<attention-model-offer .model=${model} .core=${core} ?now=${now}></attention-model-offer>`
+        : html`<attention-folder-offer
+            .folder=${folder}
+            .core=${core}
+            .retry=${model.retry}
+            ?now=${now}
+          ></attention-folder-offer>`
+    }
   </div>`;
 }
 

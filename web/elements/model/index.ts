@@ -1,5 +1,5 @@
 // Offers to load the trained model that an example needs, and loads it.
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Core } from '../../core/load.ts';
 import { aboutModels } from '../../core/models/about.ts';
@@ -12,6 +12,7 @@ import { progressLine, progressStyles } from '../progress.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { rememberAsked, wasAskedFor } from './asked-before.ts';
 import { modelsFolder } from './folder.ts';
+import { offerStyles } from './styles.ts';
 
 type Status =
   | { kind: 'offered' }
@@ -100,33 +101,7 @@ export class AttentionModelOffer extends LitElement {
       </p>`;
   }
 
-  static override styles = [
-    textStyles,
-    problemStyles,
-    progressStyles,
-    css`
-      :host {
-        display: block;
-      }
-      p {
-        margin: 8px 0 0;
-        max-width: 680px;
-      }
-      .load {
-        padding: 8px 16px;
-        border: 1px solid var(--attention-ink);
-        border-radius: 8px;
-        background: var(--attention-ink);
-        color: var(--attention-paper);
-        font: inherit;
-        cursor: pointer;
-      }
-      .load:focus-visible {
-        outline: 3px solid var(--attention-query);
-        outline-offset: 2px;
-      }
-    `,
-  ];
+  static override styles = [textStyles, problemStyles, progressStyles, offerStyles];
 }
 
 define('attention-model-offer', AttentionModelOffer);

@@ -48,6 +48,8 @@ export interface Family {
   older?(tensor: string): string;
   /** Tensors of its files that no calculation of ours reads. */
   unread: RegExp;
+  /** Files of its folder beside those that every model has, where they are there. */
+  settings?: readonly string[];
   /** @throws ModelError that names the field */
   read(config: Config): ReadConfig;
   /** The tensors of what says which words are hidden, and what is read where a file has any of them. */

@@ -2,6 +2,8 @@
 import { ExampleError } from '../../../core/errors.ts';
 import type { Display, Example } from '../../../core/example.ts';
 import type { Core } from '../../../core/load.ts';
+import { loaded, notLoaded } from '../../../core/models/loaded.ts';
+import { OWN_MODEL } from '../../../core/models/names.ts';
 import { shorten } from '../../../core/shorten.ts';
 import { parseExample, validate } from '../../../core/validate.ts';
 import { withAttributePath, documentOf, missingWord, partsOf, selected } from '../../../edit/attribute-parts.ts';
@@ -31,6 +33,7 @@ export async function readExample(
   // An error in the document itself is reported with its path in the document.
   const base = document === undefined ? undefined : validate(document);
   try {
+    expectOpen(source);
     const display = base?.display ?? validate({ version: 1, text: written.text }).display;
     const example = base === undefined ? fromText(written) : await withWritten(base, written, core);
     const { select } = written;
@@ -39,6 +42,11 @@ export async function readExample(
   } catch (error) {
     throw error instanceof ExampleError ? withAttributePath(error, written) : error;
   }
+}
+
+/** Another folder's model may be open, of another element. */
+function expectOpen({ folder }: ExampleSource): void {
+  if (folder !== undefined && loaded.get(OWN_MODEL)?.folder !== folder) notLoaded(OWN_MODEL);
 }
 
 /** The document that the attributes are laid over; undefined if there is only a text. */

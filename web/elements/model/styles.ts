@@ -1,0 +1,25 @@
+import { css } from 'lit';
+
+/** Of what offers a model. */
+export const offerStyles = css`
+  :host {
+    display: block;
+  }
+  p {
+    margin: 8px 0 0;
+    max-width: 680px;
+  }
+  .load {
+    padding: 8px 16px;
+    border: 1px solid var(--attention-ink);
+    border-radius: 8px;
+    background: var(--attention-ink);
+    color: var(--attention-paper);
+    font: inherit;
+    cursor: pointer;
+  }
+  .load:focus-visible {
+    outline: 3px solid var(--attention-query);
+    outline-offset: 2px;
+  }
+`;
