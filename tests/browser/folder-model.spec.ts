@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { smallModel } from '../web/small-model.ts';
+import { load as loadCore } from '../../web/core/index.ts';
+import { filesOf, smallEncoder, smallModel } from '../web/small-model.ts';
 import { type AttentionSteps, expect, policy, test } from './element.ts';
 
 const withFetch = { policy: `${policy}; connect-src 'self'` };
@@ -31,6 +32,36 @@ async function serve(page: Page, files: ReadonlyMap<string, Uint8Array>, folder 
     });
   });
   return asked;
+}
+
+/** A sentence encoder with a vocabulary of five. */
+function wordEncoder(): Map<string, Uint8Array<ArrayBuffer>> {
+  const vocab = { '[CLS]': 0, '[SEP]': 1, '[UNK]': 2, the: 3, cat: 4 };
+  const special = (id: number, content: string) => ({ id, content, special: true, single_word: false, lstrip: false, rstrip: false, normalized: false }); // prettier-ignore
+  const tokenizer = {
+    added_tokens: [special(0, '[CLS]'), special(1, '[SEP]'), special(2, '[UNK]')],
+    normalizer: { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true, strip_accents: null, lowercase: true },
+    pre_tokenizer: { type: 'BertPreTokenizer' },
+    post_processor: { type: 'BertProcessing', sep: ['[SEP]', 1], cls: ['[CLS]', 0] },
+    decoder: { type: 'WordPiece', prefix: '##', cleanup: true },
+    model: { type: 'WordPiece', unk_token: '[UNK]', continuing_subword_prefix: '##', max_input_chars_per_word: 100, vocab },
+  }; // prettier-ignore
+  return smallEncoder().set('tokenizer.json', new TextEncoder().encode(JSON.stringify(tokenizer)));
+}
+
+/** The cosine of two texts by the last outputs of the command's core: the mean of all tokens, in double precision. */
+async function cosineOf(texts: readonly string[]): Promise<number> {
+  const core = await loadCore();
+  await core.openModel(filesOf(wordEncoder()));
+  const [a, b] = texts.map((text) => {
+    const { steps } = core.run({ text, parameters: { from: 'model', model: 'own' } });
+    const { values } = steps.find(({ id }) => id === 'layer1.feed_forward.layer_norm')!;
+    return [0, 1, 2, 3].map((column) =>
+      values.filter((_, index) => index % 4 === column).reduce((sum, x) => sum + x, 0),
+    );
+  });
+  const dot = (one: number[], other: number[]) => one.reduce((sum, x, index) => sum + x * other[index]!, 0);
+  return dot(a!, b!) / Math.sqrt(dot(a!, a!) * dot(b!, b!));
 }
 
 const look = (page: Page) => page.getByRole('button', { name: 'See what it is' });
@@ -145,6 +176,26 @@ test('loading can be cancelled, and begun again', async ({ blog, page }) => {
   await look(page).click();
   await load(page).click();
   await blog.ready();
+});
+
+test('a sentence encoder compares texts by the mean of their tokens, and says what was assumed', async ({
+  blog,
+  page,
+}) => {
+  await serve(page, wordEncoder());
+  await blog.open({ html: tag('text="the cat" loading="eager" view="full"'), ...withFetch });
+  await blog.ready();
+  const card = page.locator('attention-similar');
+  await card.scrollIntoViewIfNeeded();
+  await expect(page.getByText('no 1_Pooling/config.json says what the model was trained for')).toBeVisible();
+  await card.getByLabel('Another text to compare').fill('cat the the');
+  await card.getByRole('button', { name: 'Add' }).click();
+  const number = card.getByRole('row', { name: 'cat the the' }).locator('.number-button');
+  await expect(number).toHaveText(/^\s*[−-]?\d\.\d{3}\s*$/);
+  const shown = Number((await number.textContent())!.trim().replace('−', '-'));
+  expect(Math.abs(shown - (await cosineOf(['the cat', 'cat the the'])))).toBeLessThan(5.1e-4);
+  // [CLS] and [SEP] are no words of the text.
+  await expect(page.locator('attention-word-effects tbody th')).toHaveText(['the', 'cat']);
 });
 
 test('a frame fetches no folder that its address names', async ({ page }) => {

@@ -262,19 +262,30 @@ def encoder(kind, masked, random, prefix):
         tensors |= head
         if not tied or random.coin():
             config["tie_word_embeddings"] = tied
+    else:
+        config["architectures"] = [{"bert": "BertModel", "distilbert": "DistilBertModel"}[kind]]
     n = random.number(1, positions)
     ids = [random.number(0, vocabulary - 1) for _ in range(n)]
     of_tokens = [random.number(0, segments - 1) for _ in range(n)]
-    x = table[ids] + places[:n] + (types[of_tokens] if kind == "bert" else 0)
-    start = functional.layer_norm(x, (d,), gain, shift, 1e-12)
-    x, outputs = start[None], []
-    for layer in stack:
-        x = layer(x)
-        outputs.append(x[0].detach())
+
+    def outputs_of(ids, of_tokens):
+        x = table[ids] + places[: len(ids)] + (types[of_tokens] if kind == "bert" else 0)
+        start = functional.layer_norm(x, (d,), gain, shift, 1e-12)
+        x, outputs = start[None], []
+        for layer in stack:
+            x = layer(x)
+            outputs.append(x[0].detach())
+        return start, outputs
+
+    start, outputs = outputs_of(ids, of_tokens)
     expected = {"ids": ids, "layers": outputs, **({"segments": of_tokens} if kind == "bert" else {})}
     if masked:
-        expected |= {"logits": logits(outputs[-1]), **predictions(lambda h: logits(h).softmax(-1), start, outputs)}
-    return config, tensors, expected
+        return config, tensors, expected | {"logits": logits(outputs[-1]), **predictions(lambda h: logits(h).softmax(-1), start, outputs)}
+    # Beside it a text of the same tokens from the last to the first, all in the first segment.
+    other = outputs_of(ids[::-1], [0] * n)[1][-1].mean(dim=0, keepdim=True)
+    pooled = outputs[-1].mean(dim=0, keepdim=True)
+    cosine = functional.cosine_similarity(pooled, other)[None]
+    return config, tensors, expected | {"pooled": functional.normalize(pooled), "cosine": cosine}
 
 
 FAMILIES = [

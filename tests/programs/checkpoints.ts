@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { load } from '../../web/core/load.ts';
 import { filesIn } from '../../web/core/models/model-folder.ts';
 import type { Trace } from '../../web/core/trace.ts';
+import { asTrained, cosinesOf, vectorIn, vectorOf } from '../../web/elements/cards/text-vectors.ts';
 import { validate } from '../../web/core/validate.ts';
 import { numpy } from '../../web/export/numpy.ts';
 import { pytorch } from '../../web/export/pytorch.ts';
@@ -27,6 +28,10 @@ interface Expected {
   /** Of models that say which words are hidden. */
   logits?: number[][];
   probabilities?: number[][];
+  /** The mean of the last outputs, of length 1. */
+  pooled?: number[][];
+  /** Of that and the mean for the same ids from the last to the first. */
+  cosine?: number[][];
   /** The same of what goes into each layer. */
   lens?: number[][][];
 }
@@ -68,6 +73,12 @@ try {
       farthest(trace, `layer${place + 1}.feed_forward.${norm}`, layer),
     );
     if (expected.logits) found.push(farthest(trace, 'logits', expected.logits));
+    if (expected.pooled && expected.cosine) {
+      found.push(farthest(trace, 'summary_unit', expected.pooled));
+      const example = validate(document);
+      const other = vectorOf(core, asTrained(example, { text: expected.ids.toReversed().join(' ') }));
+      found.push(Math.abs(cosinesOf(core, [vectorIn(trace)!, other])[0]![1]! - expected.cosine.flat()[0]!));
+    }
     if (expected.probabilities) found.push(farthest(trace, 'probabilities', expected.probabilities));
     expected.lens?.forEach((wanted, layer) =>
       found.push(farthest(trace, `${layer === 0 ? '' : `layer${layer}.`}lens.probabilities`, wanted)),

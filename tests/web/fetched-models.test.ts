@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import { fetchedFolder } from '../../web/core/models/fetched-folder.ts';
 import { describeOwn } from '../../web/core/models/own.ts';
-import { filesOf, MANY_POSITIONS, smallModel } from './small-model.ts';
+import { filesOf, MANY_POSITIONS, smallEncoder, smallModel } from './small-model.ts';
 
 const core = await load();
 const own = { from: 'model', model: 'own' } as const;
@@ -139,6 +139,14 @@ describe.each([
     await open();
     expect(probabilities()).toEqual(expected);
   });
+});
+
+test('of a sentence encoder, what makes a vector of a text is fetched as well', async () => {
+  files = smallEncoder();
+  const of = async () => (await describeOwn((await fetchedFolder(folder, new AbortController().signal)).files)).about;
+  expect((await of()).pooling).toBe('assumed');
+  files.set('1_Pooling/config.json', bytesOf({ pooling_mode_mean_tokens: true }));
+  expect((await of()).pooling).toBe('mean');
 });
 
 describe('a folder that cannot be opened', () => {

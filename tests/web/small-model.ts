@@ -30,6 +30,44 @@ export function smallModel(positions = 3): Map<string, Uint8Array<ArrayBuffer>> 
   ]);
 }
 
+/** A BERT without a head, as sentence encoders are, that is as small. */
+export function smallEncoder(d = 4): Map<string, Uint8Array<ArrayBuffer>> {
+  const tensor = (...shape: number[]) => {
+    const numbers = Float32Array.from({ length: shape.reduce((product, size) => product * size, 1) }, (_, k) =>
+      Math.sin(k * k + d + shape.length),
+    );
+    return { dtype: 'F32', shape, bytes: new Uint8Array(numbers.buffer) };
+  };
+  const [vocabulary, positions, d_ff, layer] = [5, 6, 3, 'encoder.layer.0'];
+  const linear = (name: string, from: number, to: number) => ({
+    [`${layer}.${name}.weight`]: tensor(to, from),
+    [`${layer}.${name}.bias`]: tensor(to),
+  });
+  const norm = (name: string) => ({ [`${name}.weight`]: tensor(d), [`${name}.bias`]: tensor(d) });
+  const tensors = {
+    'embeddings.word_embeddings.weight': tensor(vocabulary, d),
+    'embeddings.position_embeddings.weight': tensor(positions, d),
+    'embeddings.token_type_embeddings.weight': tensor(2, d),
+    ...norm('embeddings.LayerNorm'),
+    ...linear('attention.self.query', d, d),
+    ...linear('attention.self.key', d, d),
+    ...linear('attention.self.value', d, d),
+    ...linear('attention.output.dense', d, d),
+    ...norm(`${layer}.attention.output.LayerNorm`),
+    ...linear('intermediate.dense', d, d_ff),
+    ...linear('output.dense', d_ff, d),
+    ...norm(`${layer}.output.LayerNorm`),
+  };
+  const config = {
+    ...{ model_type: 'bert', architectures: ['BertModel'], vocab_size: vocabulary, hidden_size: d },
+    ...{ num_attention_heads: 2, num_hidden_layers: 1, intermediate_size: d_ff, max_position_embeddings: positions },
+  };
+  return new Map([
+    ['config.json', new TextEncoder().encode(JSON.stringify(config))],
+    ['model.safetensors', safetensorsFile(tensors)],
+  ]);
+}
+
 /** Files in memory, as a model is opened from them. */
 export const filesOf = (files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): ReadableFile[] =>
   [...files].map(([name, bytes]) => ({

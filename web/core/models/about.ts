@@ -11,6 +11,11 @@ export interface AboutOwnModel {
   ids?: number;
   /** Whether it was trained to say which words are hidden, of a family that is; absent where the family is none. */
   masked?: boolean;
+  /**
+   * What makes one vector of a text: the mean of the last outputs, as its files say or as is assumed; or that of the first token, which is no
+   * step here.
+   */
+  pooling?: 'mean' | 'assumed' | 'first';
 }
 
 export interface AboutModel {

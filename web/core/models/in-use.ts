@@ -130,6 +130,12 @@ export function inUse({ tokenizer, unknown, ...model }: ModelInUse): LoadedModel
       const words = tokenizer.wordsOf(tokens).filter(({ first, end }) => end - first > 1);
       return { labels: tokens.map((token) => tokenizer.label(token)), ...(words.length > 0 && { words }) };
     },
+    wordsIn(tokens) {
+      const words = tokenizer.wordsOf(tokens);
+      const all = words.length > 0 ? words : tokens.map((word, first) => ({ word, first, end: first + 1 }));
+      const always = pieces('');
+      return all.filter(({ first, end }) => end - first > 1 || !always.includes(tokens[first]!));
+    },
     textOf: (tokens) => tokenizer.textOf(tokens),
   };
 }

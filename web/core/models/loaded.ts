@@ -1,7 +1,7 @@
 // The models that were loaded: what an example that names one needs of it. Their parameters are in the core, and all else comes with them.
 import type { Parameters, Parts } from '../example.ts';
 import { refuse } from '../schema/refuse.ts';
-import type { Axis } from '../trace.ts';
+import type { Axis, WordOfPieces } from '../trace.ts';
 import type { AboutModel, AboutOwnModel } from './about.ts';
 import type { ContinuedToken, ContinueOptions } from './continued.ts';
 import type { ModelTensor } from './description.ts';
@@ -36,6 +36,8 @@ export interface LoadedModel {
   idsOf(tokens: readonly string[]): number[];
   /** Tokens as they are read: without the sign of the space before them, and the words that several make together. */
   shown(tokens: readonly string[]): Pick<Axis, 'labels' | 'words'>;
+  /** The words of a text, those of one token as well; without the tokens that every text has, such as [CLS]. */
+  wordsIn(tokens: readonly string[]): WordOfPieces[];
   /** A text of these tokens. */
   textOf(tokens: readonly string[]): string;
   /** Where each matrix begins in the numbers of the model, by the id of the step that reads it. */

@@ -1,5 +1,6 @@
 // The files of a model that a reader has: in a browser those that were chosen, in Node those of a folder. Only what is asked for is read.
 import { modelError } from './error.ts';
+import { POOLING } from './sentence-encoder.ts';
 
 /** A file that is read in pieces. */
 export interface ReadableFile {
@@ -27,7 +28,7 @@ export const chosenFiles = (files: Iterable<File>): ReadableFile[] =>
     },
   }));
 
-/** The files in a folder, in Node; those of folders inside are not read. @throws ModelError */
+/** The files in a folder, in Node; of the folders inside, only how a sentence encoder pools is read. @throws ModelError */
 export async function filesIn(folder: string): Promise<ReadableFile[]> {
   const fs = process.getBuiltinModule('node:fs/promises');
   const { join } = process.getBuiltinModule('node:path');
@@ -35,8 +36,12 @@ export async function filesIn(folder: string): Promise<ReadableFile[]> {
     throw modelError('unreadable', name);
   };
   const names = await fs.readdir(folder).catch(unreadable(folder));
+  const pools = await fs.access(join(folder, POOLING)).then(
+    () => true,
+    () => false,
+  );
   const files: ReadableFile[] = [];
-  for (const name of names) {
+  for (const name of pools ? [...names, POOLING] : names) {
     const path = join(folder, name);
     const about = await fs.stat(path).catch(unreadable(path));
     if (!about.isFile()) continue;

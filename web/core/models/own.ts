@@ -21,6 +21,7 @@ import { OWN_MODEL } from './names.ts';
 import { ownTokenizer } from './own-tokenizer.ts';
 import type { OwnTokenizer } from './own-tokenizer.ts';
 import { CONFIG, readJson } from './read-json.ts';
+import { poolingOf } from './sentence-encoder.ts';
 import { readShards } from './shards.ts';
 import type { TensorInFile } from './shards.ts';
 
@@ -145,6 +146,12 @@ function placeAll(family: Family, tensors: Iterable<ModelTensor>, found: Readonl
   return placed;
 }
 
+/** Its last outputs become one vector: their mean, of length 1. */
+const withSummary = (read: ReadConfig): ReadConfig => ({
+  ...read,
+  configuration: { ...read.configuration, summary: { unit: true } },
+});
+
 const described = new WeakMap<readonly ReadableFile[], Promise<OwnModel>>();
 
 /**
@@ -163,8 +170,11 @@ async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
   const base = family.read(config);
   const count = base.tables.embeddings;
   const { tokenizer, unknown, mask, ids } = await ownTokenizer(files, count);
+  const pooling = await poolingOf(files, family);
+  const isMean = pooling === 'mean' || pooling === 'assumed';
   const tensors = new Map<string, ModelTensor>();
-  const { masked } = family;
+  // What gives one vector of a text is asked for that, whatever else its files have.
+  const masked = pooling === undefined ? family.masked : undefined;
   let found = masked && (await readShards(files));
   const saysMasked = [...(found?.keys() ?? [])].some((name) => masked!.tensors.test(name));
   const read = saysMasked ? masked!.read(config, base) : base;
@@ -172,11 +182,12 @@ async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
     architecture: family.architecture,
     numbers: 0,
     ...(ids && { ids: count }),
+    ...(pooling && { pooling }),
     ...(masked && { masked: read.transform === true }),
   };
   let model: LoadedModel;
   try {
-    model = modelOf(about, read, tensors, { tokenizer, unknown });
+    model = modelOf(about, isMean ? withSummary(read) : read, tensors, { tokenizer, unknown });
   } catch (error) {
     throw error instanceof ExampleError ? modelError('wrongFile', CONFIG, error.message) : error;
   }

@@ -19,7 +19,7 @@ export abstract class MeasuredSection<T> extends Section {
   #job = 0;
 
   /** What is to be run for a view; each call takes the core a few milliseconds. */
-  protected abstract runs(view: View): readonly (() => T)[];
+  protected abstract runs(view: View): readonly (() => T | Promise<T>)[];
 
   /** Measures everything anew. */
   protected measure(): void {
@@ -50,17 +50,19 @@ export abstract class MeasuredSection<T> extends Section {
     for (const [index, run] of runs.entries()) {
       await idle();
       if (job !== this.#job || view.snapshot.outdated) return;
+      const one = await attempt(run);
+      if (job !== this.#job || view.snapshot.outdated) return;
       const all = [...this.found];
-      all[index] = attempt(run);
+      all[index] = one;
       this.found = all;
       this.fresh = index + 1;
     }
   }
 }
 
-function attempt<T>(run: () => T): T | ExampleError {
+async function attempt<T>(run: () => T | Promise<T>): Promise<T | ExampleError> {
   try {
-    return run();
+    return await run();
   } catch (error) {
     if (error instanceof ExampleError) return error;
     throw error;

@@ -3,8 +3,9 @@ import { equal } from '../../core/equal.ts';
 import type { Example, Mask, MaskPart, Override } from '../../core/example.ts';
 import type { Core } from '../../core/load.ts';
 import { mapMask } from '../../core/mask.ts';
-import { modelName } from '../../core/models/loaded.ts';
-import type { Trace } from '../../core/trace.ts';
+import { modelName, modelOf } from '../../core/models/loaded.ts';
+import { isLargeModel } from '../../core/models/size.ts';
+import type { Step, Trace } from '../../core/trace.ts';
 import { rowNumbers } from '../../trace/contribution.ts';
 import { stepAt } from '../../trace/focus.ts';
 import { provenance } from '../../trace/provenance.ts';
@@ -20,22 +21,50 @@ export function vectorIn(trace: Trace): TextVector | undefined {
   return step && rowNumbers(step, 0);
 }
 
-/** @throws ExampleError where the example cannot be run */
-export function vectorOf(core: Core, example: Example): TextVector {
-  const { analyses: _, loss: __, published: ___, claims: ____, ...plain } = example;
-  return vectorIn(core.run(plain))!;
+function bare({ analyses: _, loss: __, published: ___, claims: ____, ...plain }: Example): object {
+  return plain;
 }
 
-/** The cosine of each vector with each: the scores of an attention whose queries and keys are the vectors, which have length 1. */
-export function cosinesOf(core: Core, vectors: readonly TextVector[]): number[][] {
+/** @throws ExampleError where the example cannot be run */
+export function vectorOf(core: Core, example: Example): TextVector {
+  return vectorIn(core.run(bare(example)))!;
+}
+
+export function isOfLargeModel(example: Pick<Example, 'parameters'>): boolean {
+  const about = modelOf(example)?.about;
+  return about !== undefined && 'numbers' in about && isLargeModel(about.numbers);
+}
+
+/** The same while the page stays free, of a large model: its steps are computed one after another. */
+export async function textVector(core: Core, example: Example): Promise<TextVector> {
+  if (!isOfLargeModel(example)) return vectorOf(core, example);
+  return vectorIn(await core.runAside(bare(example)))!;
+}
+
+/** The most numbers that an example may give for a token. */
+const MOST_GIVEN = 512;
+
+/** The products of each vector with each: the scores of an attention whose queries and keys are the vectors. */
+function productsOf(core: Core, names: readonly string[], vectors: readonly TextVector[]): Step[] {
   const { steps } = core.run({
-    tokens: vectors.map((_, index) => String(index + 1)),
+    tokens: [...names],
     embeddings: vectors.map((vector) => [...vector]),
     parameters: 'identity',
     attention: { scale: 'none' },
   });
-  const scores = steps.find(({ role }) => role === 'scores')!;
-  return vectors.map((_, row) => rowNumbers(scores, row));
+  return (['embeddings', 'scores'] as const).map((id) => steps.find((one) => one.id === id)!);
+}
+
+/** The cosine of each vector of length 1 with each. Of longer vectors, the products of their parts are added. */
+export function cosinesOf(core: Core, vectors: readonly TextVector[]): number[][] {
+  const names = vectors.map((_, index) => String(index + 1));
+  const cosines = vectors.map(() => vectors.map(() => 0));
+  for (let first = 0; first < vectors[0]!.length; first += MOST_GIVEN) {
+    const parts = vectors.map((vector) => vector.slice(first, first + MOST_GIVEN));
+    const scores = productsOf(core, names, parts)[1]!;
+    cosines.forEach((row, index) => rowNumbers(scores, index).forEach((one, column) => (row[column]! += one)));
+  }
+  return cosines;
 }
 
 /**
@@ -43,15 +72,23 @@ export function cosinesOf(core: Core, vectors: readonly TextVector[]): number[][
  * `embeddings`.
  */
 export function cosineTrace(core: Core, texts: readonly { name: string; vector: TextVector }[]): Trace {
-  const { steps } = core.run({
-    tokens: texts.map(({ name }) => name),
-    embeddings: texts.map(({ vector }) => [...vector]),
-    parameters: 'identity',
-    attention: { scale: 'none' },
-  });
-  const [embeddings, scores] = (['embeddings', 'scores'] as const).map((id) => steps.find((one) => one.id === id)!);
+  const vectors = texts.map(({ vector }) => vector);
+  const names = texts.map(({ name }) => name);
+  const [embeddings, scores] = productsOf(
+    core,
+    names,
+    vectors.map((vector) => vector.slice(0, MOST_GIVEN)),
+  );
+  const labels = vectors[0]!.map((_, index) => String(index + 1));
+  const all = { columns: { ...embeddings!.columns, labels }, values: Float32Array.from(vectors.flat()) };
+  const values = Float32Array.from(cosinesOf(core, vectors).flat());
   // Queries and keys are copies of the vectors.
-  return { steps: [embeddings!, { ...scores!, operands: [embeddings!.id, embeddings!.id] }] };
+  return {
+    steps: [
+      { ...embeddings!, ...all },
+      { ...scores!, values, operands: [embeddings!.id, embeddings!.id] },
+    ],
+  };
 }
 
 /** Whether an example of a model is not computed as the model was trained. */

@@ -1,4 +1,5 @@
-// The files that a reader drops: files, and those of folders, but not of folders inside.
+// The files that a reader drops: files, and those of folders, but of folders inside only how a sentence encoder pools.
+import { POOLING } from '../../core/models/sentence-encoder.ts';
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
@@ -11,9 +12,25 @@ async function filesOfFolder(entry: FileSystemDirectoryEntry): Promise<File[]> {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) return files;
     files.push(...(await Promise.all(some.filter(isFile).map(fileOf))));
+    if (some.some(({ name }) => name === POOLING.split('/')[0])) files.push(...(await pooling(entry)));
   }
 }
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+/** The file below a folder inside, under the name that says so. */
+const pooling = (folder: FileSystemDirectoryEntry): Promise<File[]> =>
+  new Promise((resolve) =>
+    folder.getFile(
+      POOLING,
+      {},
+      (entry) =>
+        void fileOf(entry as FileSystemFileEntry).then(
+          (file) => resolve([new File([file], POOLING)]),
+          () => resolve([]),
+        ),
+      () => resolve([]),
+    ),
+  );
 
 /** To be called before anything is awaited: what was dropped is forgotten after the event. */
 export async function droppedFiles({ items }: DataTransfer): Promise<File[]> {

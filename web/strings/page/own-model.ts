@@ -1,5 +1,6 @@
 // Opening a model from the reader's own files.
 import type { AboutOwnModel } from '../../core/models/about.ts';
+import { poolingText } from '../pooling.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
@@ -23,7 +24,7 @@ export const ownModelText = {
   noFiles: 'no files were dropped',
   stays: 'Everything below stays as it was.',
   /** What is said of an open one. */
-  line: ({ architecture, numbers, ids, masked }: AboutOwnModel) =>
-    `A ${architecture} with ${counted(numbers)} numbers, opened from your files.${ids === undefined ? '' : ` It has no tokenizer.json, so a text is the ids of its tokens: numbers from 0 to ${counted(ids - 1)}.`}${masked === false ? ' Its files cannot say which word is hidden: they have none of the tensors for that, so there is no card for it.' : ''}`,
+  line: ({ architecture, numbers, ids, pooling, masked }: AboutOwnModel) =>
+    `A ${architecture} with ${counted(numbers)} numbers, opened from your files.${pooling === undefined ? '' : ` ${poolingText[pooling]}`}${ids === undefined ? '' : ` It has no tokenizer.json, so a text is the ids of its tokens: numbers from 0 to ${counted(ids - 1)}.`}${masked === false ? ' Its files cannot say which word is hidden: they have none of the tensors for that, so there is no card for it.' : ''}`,
   another: 'Open another one',
 };

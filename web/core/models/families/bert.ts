@@ -3,6 +3,7 @@
 import type { Config } from '../config.ts';
 import { inOut, outIn } from './family.ts';
 import type { Family, ReadConfig } from './family.ts';
+import { POOLING } from '../sentence-encoder.ts';
 import { activations } from './gpt2.ts';
 
 /** The names of the parts of a layer. */
@@ -104,6 +105,8 @@ const readMasked = (config: Config, base: ReadConfig): ReadConfig => ({
 export const bert: Family = {
   architecture: 'BERT',
   types: ['bert'],
+  encoders: ['BertModel'],
+  settings: [POOLING],
   prefixes: ['', 'bert.'],
   sources: {
     ...sourcesOf({
@@ -144,6 +147,8 @@ export const bert: Family = {
 export const distilbert: Family = {
   architecture: 'DistilBERT',
   types: ['distilbert'],
+  encoders: ['DistilBertModel'],
+  settings: [POOLING],
   prefixes: ['', 'distilbert.'],
   sources: sourcesOf({
     layer: 'transformer.layer.{}',

@@ -50,6 +50,8 @@ export interface Family {
   unread: RegExp;
   /** Files of its folder beside those that every model has, where they are there. */
   settings?: readonly string[];
+  /** What its config.json calls, in `architectures`, a model without a head, whose last outputs are what it gives. */
+  encoders?: readonly string[];
   /** @throws ModelError that names the field */
   read(config: Config): ReadConfig;
   /** The tensors of what says which words are hidden, and what is read where a file has any of them. */

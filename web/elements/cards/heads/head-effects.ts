@@ -1,6 +1,7 @@
 // What a head is good for: each can be switched off or made to read everything equally, and of a model it is measured what that changes.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ExampleError } from '../../../core/errors.ts';
+import type { Example } from '../../../core/example.ts';
 import { canReadEqually, headState, withHeadState, type HeadState } from '../../../edit/head-state.ts';
 import { withoutOverride } from '../../../edit/word-order.ts';
 import { headsText } from '../../../strings/cards/heads.ts';
@@ -11,7 +12,7 @@ import { textTemplate } from '../../text-template.ts';
 import { MeasuredSection } from '../measured-section.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { number, pathName, prose } from '../step-table.ts';
-import { cosinesOf, vectorIn, vectorOf } from '../text-vectors.ts';
+import { cosinesOf, isOfLargeModel, textVector, vectorIn } from '../text-vectors.ts';
 import type { View } from '../view.ts';
 
 const text = headsText.effects;
@@ -24,8 +25,12 @@ interface Effect {
 
 const isModel = (view: View): boolean => vectorIn(view.trace) !== undefined;
 
-/** The heads in question: of a model all, since each layer has its part in the one vector; else those of the layer. */
-const headsIn = (view: View): Focus[] => (isModel(view) ? focuses(view.trace) : headsOfLayer(view.trace, view.focus));
+/**
+ * The heads in question: of a model all, since each layer has its part in the one vector; else those of the layer, as of a model that takes
+ * a while for each of them.
+ */
+const headsIn = (view: View): Focus[] =>
+  isModel(view) && !isOfLargeModel(view.snapshot.example) ? focuses(view.trace) : headsOfLayer(view.trace, view.focus);
 
 /** `<attention-head-effects>` */
 export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
@@ -89,18 +94,18 @@ export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
   ];
 
   /** First what the present changes do; then each head. */
-  protected override runs(view: View): (() => Effect | number)[] {
+  protected override runs(view: View): (() => Promise<Effect | number>)[] {
     const { core, example } = view.snapshot;
     const now = vectorIn(view.trace);
     if (now === undefined) return [];
-    const to = (focus: Focus, state: HeadState) =>
-      cosinesOf(core, [now, vectorOf(core, withHeadState(example, focus, state))])[0]![1]!;
+    const cosineOf = async (other: Example) => cosinesOf(core, [now, await textVector(core, other)])[0]![1]!;
+    const to = (focus: Focus, state: HeadState) => cosineOf(withHeadState(example, focus, state));
     const equal = canReadEqually(example);
     return [
-      () => cosinesOf(core, [now, vectorOf(core, withoutOverride(example))])[0]![1]!,
-      ...headsIn(view).map((focus) => () => ({
-        off: to(focus, 'off'),
-        equal: equal ? to(focus, 'equal') : undefined,
+      () => cosineOf(withoutOverride(example)),
+      ...headsIn(view).map((focus) => async () => ({
+        off: await to(focus, 'off'),
+        equal: equal ? await to(focus, 'equal') : undefined,
       })),
     ];
   }

@@ -1,6 +1,7 @@
 // From the last outputs of all tokens to one vector.
 import { html, nothing, type TemplateResult } from 'lit';
-import { modelName } from '../../../core/models/loaded.ts';
+import { modelName, modelOf } from '../../../core/models/loaded.ts';
+import { poolingText } from '../../../strings/pooling.ts';
 import { summaryText as text } from '../../../strings/cards/summary.ts';
 import { stepAt } from '../../../trace/focus.ts';
 import { number, panel, prose } from '../step-table.ts';
@@ -14,11 +15,13 @@ export function content(view: View): TemplateResult {
   const find = (role: Parameters<typeof stepAt>[2]) => stepAt(view.trace, {}, role);
   const named = (...roles: Parameters<typeof stepAt>[2][]) => namedBy(text.tables, find, ...roles);
   const projects = find('W_summary') !== undefined;
+  const about = modelOf(view.snapshot.example)?.about;
   const parts = [
     text.mean,
     ...(projects ? [text.projected] : []),
     ...(find('summary_tanh') === undefined ? [] : [text.tanh]),
     ...(find('summary_unit') === undefined ? [] : [text.unit]),
+    ...(about !== undefined && 'pooling' in about ? [poolingText[about.pooling!]] : []),
   ];
   return html`
     ${prose(parts.join(' '), { count: number(String(find('pooling')!.columns.labels.length)) })}

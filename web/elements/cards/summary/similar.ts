@@ -18,7 +18,7 @@ import {
   hasOwnCells,
   isExperiment,
   vectorIn,
-  vectorOf,
+  textVector,
   withOtherText,
   type TextVector,
 } from '../text-vectors.ts';
@@ -73,24 +73,26 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
   @state() protected tableOpen = false;
   #updating = false;
 
-  protected override runs(view: View): (() => Measured | Own)[] {
+  protected override runs(view: View): (() => Promise<Measured | Own>)[] {
     const { core, example } = view.snapshot;
     const now = vectorIn(view.trace);
     if (now === undefined) return [];
     const pair = (own: TextVector, other: TextVector): Pair => {
       return { own, other, cosine: cosinesOf(core, [own, other])[0]![1]! };
     };
-    let own: TextVector | undefined;
-    const ownBefore = () => (own ??= vectorOf(core, asTrained(example, { tokens: example.tokens })));
+    let own: Promise<TextVector> | undefined;
+    const ownBefore = () => (own ??= textVector(core, asTrained(example, { tokens: example.tokens })));
     const experiment = isExperiment(example);
-    const texts = this.others.map((other) => (): Measured => {
+    const texts = this.others.map((other) => async (): Promise<Measured> => {
       return {
         text: other,
-        now: pair(now, vectorOf(core, withOtherText(example, { text: other }))),
-        before: experiment ? pair(ownBefore(), vectorOf(core, asTrained(example, { text: other }))) : undefined,
+        now: pair(now, await textVector(core, withOtherText(example, { text: other }))),
+        before: experiment
+          ? pair(await ownBefore(), await textVector(core, asTrained(example, { text: other })))
+          : undefined,
       };
     });
-    return experiment ? [...texts, () => ({ moved: pair(now, ownBefore()).cosine })] : texts;
+    return experiment ? [...texts, async () => ({ moved: pair(now, await ownBefore()).cosine })] : texts;
   }
 
   /** A row that comes to another place takes the focus, and what is being typed, along. */

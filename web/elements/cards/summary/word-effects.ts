@@ -1,19 +1,20 @@
 // Which words carry the vector of a text: how alike it is to that of the text without each word.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ExampleError } from '../../../core/errors.ts';
+import type { Example } from '../../../core/example.ts';
 import { summaryText } from '../../../strings/cards/summary.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
 import { MeasuredSection } from '../measured-section.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { prose } from '../step-table.ts';
-import { cosinesOf, hasOwnCells, vectorIn, vectorOf, withOtherText } from '../text-vectors.ts';
+import { cosinesOf, hasOwnCells, textVector, vectorIn, withOtherText } from '../text-vectors.ts';
 import type { View } from '../view.ts';
 import { bar, barStyles } from '../bar.ts';
-import { shownTokens } from '../../../core/models/loaded.ts';
-import { wordsOfPieces } from '../../../core/models/words-of-pieces.ts';
+import { modelOf, shownTokens } from '../../../core/models/loaded.ts';
 
 const text = summaryText.words;
+const wordsIn = (example: Example) => modelOf(example)!.wordsIn(example.tokens);
 
 /** The text without a word. */
 interface Measured {
@@ -45,23 +46,23 @@ export class AttentionWordEffects extends MeasuredSection<Measured> {
     `,
   ];
 
-  protected override runs(view: View): (() => Measured)[] {
+  protected override runs(view: View): (() => Promise<Measured>)[] {
     const { core, example } = view.snapshot;
     const now = vectorIn(view.trace);
-    const words = wordsOfPieces(example.tokens);
+    const words = wordsIn(example);
     if (now === undefined || words.length < 2) return [];
     // What holds for single cells cannot hold without a word, so it is left out of both texts.
     let whole = hasOwnCells(example) ? undefined : now;
-    return words.map(({ word, first, end }) => () => {
-      const of = (tokens: string[]) => vectorOf(core, withOtherText(example, { tokens }));
-      whole ??= of(example.tokens);
-      const without = of(example.tokens.toSpliced(first, end - first));
+    return words.map(({ word, first, end }) => async () => {
+      const of = (tokens: string[]) => textVector(core, withOtherText(example, { tokens }));
+      whole ??= await of(example.tokens);
+      const without = await of(example.tokens.toSpliced(first, end - first));
       return { word, cosine: cosinesOf(core, [whole, without])[0]![1]! };
     });
   }
 
   protected override content(view: View): TemplateResult {
-    const words = wordsOfPieces(view.snapshot.example.tokens);
+    const words = wordsIn(view.snapshot.example);
     if (words.length < 2)
       return html`<h4>${text.heading}</h4>
         ${prose(text.one)}`;
