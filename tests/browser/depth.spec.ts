@@ -53,8 +53,8 @@ test('of several heads, a first reading says in words what each looks for and re
 }) => {
   await page.goto('./#two-heads');
   await expect(at.questions.getByRole('listitem')).toHaveText([
-    'Head 1 looks most for animal, because of animal in it; it reads itself most: of that score, 4.20, the largest part is from animal, 3.7 × 0.5 = 1.85.',
-    'Head 2 looks for animal, person and thing alike, because of refers in it; it reads animal most: of that score, 5.60, the largest part is from animal, 4.8 × 1.0 = 4.8.',
+    'Head 1 looks most for animal, because of animal in it; it reads itself most: score 4.20, largest part animal, 3.7 × 0.5 = 1.85.',
+    'Head 2 looks for animal, person and thing alike, because of refers in it; it reads animal most: score 5.60, largest part animal, 4.8 × 1.0 = 4.8.',
   ]);
   const card = at.card('heads');
   await card.scrollIntoViewIfNeeded();

@@ -112,17 +112,21 @@ function markup({ strings, values }: TemplateResult): string {
 
 /** The texts of a template, each paragraph, line and caption for itself; numbers in tables are no sentences. */
 export function textsOf(template: unknown): string[] {
-  return written(template)
-    .replace(/\s+/g, ' ')
-    .replace(/<(style|math|svg|tbody|thead|select|script)\b[\s\S]*?<\/\1>/g, ' ')
-    .replace(
-      /<\/?(?:p|div|li|ul|ol|h\d|summary|details|caption|table|tr|td|th|button|attention-[\w-]+|legend|figure|dl|dt|dd)\b[^>]*>/g,
-      '\n',
-    )
-    .replace(/<[^>]*>/g, '')
-    .split('\n')
-    .map((text) => text.replace(/\s+/g, ' ').trim())
-    .filter((text) => text !== '');
+  return (
+    written(template)
+      .replace(/\s+/g, ' ')
+      .replace(/<(style|math|svg|tbody|thead|select|script)\b[\s\S]*?<\/\1>/g, ' ')
+      // A head that can be chosen is the subject of its sentence.
+      .replace(/<button\b[^>]*>(Head \d+)<\/button>/g, '$1')
+      .replace(
+        /<\/?(?:p|div|li|ul|ol|h\d|summary|details|caption|table|tr|td|th|button|attention-[\w-]+|legend|figure|dl|dt|dd)\b[^>]*>/g,
+        '\n',
+      )
+      .replace(/<[^>]*>/g, '')
+      .split('\n')
+      .map((text) => text.replace(/\s+/g, ' ').trim())
+      .filter((text) => text !== '')
+  );
 }
 
 /** The view of a session as the full view makes it at a desk, with everything open. */

@@ -1014,7 +1014,7 @@ const cards: Rule[] = [
     expect(namesIn(names!)).toEqual(own);
   }),
   rule(
-    '(?<=Head (\\d+) looks .*); it reads @ (most|alike): of that score, #, the largest part is from (.+?)( below 0)?, # × # = #\\.$',
+    '(?<=Head (\\d+) looks .*); it reads @ (most|alike): score #, largest part (.+?)( below 0)?, # × # = #\\.$',
     (context, head, best, how, score, column, below, query, key, product) => {
       const { compared, asks } = questionOf(context, head!);
       const name = /\bitself$/.test(best!) ? 'itself' : how === 'alike' ? namesIn(best!)[0]! : best!;
@@ -1113,8 +1113,9 @@ const cards: Rule[] = [
     expect(numbers.every((one) => one === 0) || numbers.some((one) => !Number.isFinite(one))).toBe(true);
   }),
   // Which head is drawn, among the others that can be drawn instead.
-  rule('^(?:Drawn below: )?(?:· )?Head (\\d+)(?: ·)?$', ({ view }, head) => {
-    expect(headsOfLayer(view.trace, view.focus).map((one) => String(one.head))).toContain(head);
+  rule('^Drawn below: (Head \\d+(?: · Head \\d+)*)$', ({ view }, heads) => {
+    const all = headsOfLayer(view.trace, view.focus).map(({ head }) => `Head ${head}`);
+    expect(heads!.split(' · ')).toEqual(all);
   }),
   rule('^Let @ ask$', (context, word) => {
     const questions = questionsOfWords(context);

@@ -18,7 +18,7 @@ export const headQuestionsText = {
   below: '{column} below 0',
   /** The largest product of that score. */
   answers: (words: number) =>
-    `; it reads {best} ${words === 1 ? 'most' : 'alike'}: of that score, {score}, the largest part is from {column}, {query} × {key} = {product}.`,
+    `; it reads {best} ${words === 1 ? 'most' : 'alike'}: score {score}, largest part {column}, {query} × {key} = {product}.`,
   noAnswer: '; no product in its score with {best} is above 0.',
   even: '; no word answers that better than another.',
   itself: 'itself',

@@ -37,12 +37,19 @@ export function isSilent(view: View, focus: Focus): boolean {
   );
 }
 
-/** What a head of a view looks for; nothing where that cannot be said, or only in numbers that have no names. */
-export function headQuestionLine(view: View, focus: Focus): TemplateResult | typeof nothing {
+/**
+ * What a head of a view looks for; nothing where that cannot be said, or only in numbers that have no names.
+ * @param name the head, as it stands in the line
+ */
+export function headQuestionLine(
+  view: View,
+  focus: Focus,
+  name: TemplateResult = html`<b>${text.head(focus.head!)}</b>`,
+): TemplateResult | typeof nothing {
   const question = headQuestion(view, focus);
   if (typeof question === 'string' || !question.named) return nothing;
   const found = readingOf(view, focus);
-  const parts = { head: html`<b>${text.head(focus.head!)}</b>`, word: word(found.asks, view.unknown) };
+  const parts = { head: name, word: word(found.asks, view.unknown) };
   const one = isHeld(view, focus)
     ? text.held
     : found.kind === 'nothing'

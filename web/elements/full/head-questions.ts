@@ -25,27 +25,36 @@ const MOST_CHOICES = 8;
 export function headQuestions(view: View, ways: Ways): TemplateResult | typeof nothing {
   const all = headsOfLayer(view.trace, view.focus);
   if (all.length < 2) return nothing;
-  return html`${whatHeadsAsk(view, all, ways)}${all.length > MOST_CHOICES ? nothing : choices(view, all)}`;
+  const { lines, choosing } = whatHeadsAsk(view, all, ways);
+  return html`${lines}${choosing || all.length > MOST_CHOICES ? nothing : choices(view, all)}`;
+}
+
+/** The name of a head: what is drawn below, or what draws it. */
+function nameOf({ focus, show }: View, one: Focus): TemplateResult {
+  const name = text.head(one.head!);
+  return sameFocus(one, focus)
+    ? html`<b aria-current="true">${name}</b>`
+    : html`<button type="button" class="link" @click=${() => show(one)}>${name}</button>`;
 }
 
 /** Which head is drawn below, and the others to be drawn instead. */
-function choices({ focus, show }: View, all: readonly Focus[]): TemplateResult {
-  return html`<p class="small soft">
-    ${text.drawn}
-    ${all.map((one, index) => {
-      const name = text.head(one.head!);
-      const link = html`<button type="button" class="link" @click=${() => show(one)}>${name}</button>`;
-      return html`${index === 0 ? nothing : text.between}${sameFocus(one, focus) ? html`<b aria-current="true">${name}</b>` : link}`;
-    })}
+const choices = (view: View, all: readonly Focus[]): TemplateResult =>
+  html`<p class="small soft drawn">
+    ${text.drawn} ${all.map((one, index) => html`${index === 0 ? nothing : text.between}${nameOf(view, one)}`)}
   </p>`;
+
+interface Asked {
+  lines: TemplateResult | typeof nothing;
+  /** Whether every head can be chosen in them. */
+  choosing?: boolean;
 }
 
 /** Nothing where words without meaning ask, which is said before. */
-function whatHeadsAsk(view: View, all: readonly Focus[], ways: Ways): TemplateResult | typeof nothing {
+function whatHeadsAsk(view: View, all: readonly Focus[], ways: Ways): Asked {
   const { trace, example, unknown, weights, query, folding } = view;
-  if (meaningOf(example, trace).lost || unknown.has(weights.rows.labels[query]!)) return nothing;
+  if (meaningOf(example, trace).lost || unknown.has(weights.rows.labels[query]!)) return { lines: nothing };
   const cannot = whyNot(view, all);
-  if (cannot !== undefined) return html`<p class="small soft">${text.cannot[cannot]}</p>`;
+  if (cannot !== undefined) return { lines: html`<p class="small soft">${text.cannot[cannot]}</p>` };
   const silent = all.filter((head) => measuredOf(view, head) === undefined && isSilent(view, head));
   // Several of them are one line.
   const [told, quiet] = silent.length > 1 ? [all.filter((head) => !silent.includes(head)), silent] : [all, []];
@@ -58,7 +67,8 @@ function whatHeadsAsk(view: View, all: readonly Focus[], ways: Ways): TemplateRe
       </ul>
       ${another(view, all, ways)}${rest(told.length - MOST_AT_TOP, ways)}`;
   const title = measured === undefined ? text.title : text.titleMeasured(measured.sentences);
-  return folding?.phone ? fold(view, 'head-questions', title, lines) : lines();
+  if (folding?.phone) return { lines: fold(view, 'head-questions', title, lines) };
+  return { lines: lines(), choosing: told.length === all.length && told.length <= MOST_AT_TOP };
 }
 
 /** Why nothing can be said of any head. */
@@ -71,9 +81,9 @@ function whyNot(view: View, all: readonly Focus[]): keyof typeof text.cannot | u
 
 function lineOf(view: View, focus: Focus): TemplateResult | typeof nothing {
   const measured = measuredOf(view, focus);
-  if (measured === undefined) return headQuestionLine(view, focus);
+  if (measured === undefined) return headQuestionLine(view, focus, nameOf(view, focus));
   const { behaviours } = measured;
-  return html`${textTemplate(text.measuredHead, { head: html`<b>${text.head(focus.head!)}</b>`, behaviours })}`;
+  return html`${textTemplate(text.measuredHead, { head: nameOf(view, focus), behaviours })}`;
 }
 
 const noQuestion = ({ weights, query }: View, heads: readonly Focus[]): unknown =>

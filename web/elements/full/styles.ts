@@ -205,11 +205,14 @@ export const stepsStyles = css`
   .reading .small:has(+ .questions) {
     margin-bottom: 0;
   }
+  .reading .drawn {
+    margin: 4px 0 0;
+  }
   .questions {
-    margin: 4px 0 12px;
+    margin: 4px 0 10px;
     padding: 0;
     list-style: none;
-    font: 400 16px/24px ${serif};
+    font: 400 15px/22px ${serif};
   }
   .plain > attention-card {
     padding-bottom: 18px;
