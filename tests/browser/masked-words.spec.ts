@@ -22,6 +22,7 @@ async function open(
   await page.getByRole('button', { name: 'Load it' }).click();
   await expect(at.numbersOf('your own model')).toBeChecked();
   await at.type(text);
+  await expect.poll(() => at.shown()).toMatchObject({ text, parameters: { from: 'model', model: 'own' } });
   return at.card('next');
 }
 
@@ -35,12 +36,10 @@ async function expectSaid(card: Locator, tokens: readonly string[], place: numbe
   );
 }
 
-/** Lets a word ask, and hides it. A text that was just typed may still choose which word asks, after the press. */
+/** Lets a word ask, and hides it. */
 async function hide(at: AttentionPage, card: Locator, chip: string | RegExp, word: string): Promise<void> {
-  await expect(async () => {
-    await at.chip(chip).click({ timeout: 3000 });
-    await card.getByRole('button', { name: `Hide “${word}”` }).click({ timeout: 3000 });
-  }).toPass();
+  await at.chip(chip).click();
+  await card.getByRole('button', { name: `Hide “${word}”` }).click();
 }
 
 test('the words that [MASK] may stand for are shown, the likeliest first, and each opens to its arithmetic', async ({

@@ -27,7 +27,7 @@ export const mapText = {
     layer: 'residual, layer norm',
     residual: 'residual',
     feed_forward: 'feed-forward',
-    next: 'next token',
+    next: 'prediction',
     training: 'gradients',
     recurrent: 'compared with an RNN',
     flow: 'flow through the layers',

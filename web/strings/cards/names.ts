@@ -12,7 +12,7 @@ export const cardNames = {
   heads: { short: 'heads', heading: 'Several heads, side by side' },
   layer: { short: 'layer', heading: 'One layer, as a whole' },
   summary: { short: 'summary', heading: 'One vector for the whole text' },
-  next: { short: 'next token', heading: 'The next token' },
+  next: { short: 'prediction', heading: 'The next token' },
   training: { short: 'training', heading: 'What training would change' },
   recurrent: { short: 'RNN', heading: 'Compared with a recurrent network' },
   flow: { short: 'flow', heading: 'How information flows through the layers' },
