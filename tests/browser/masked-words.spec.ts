@@ -50,6 +50,7 @@ test('the words that [MASK] may stand for are shown, the likeliest first, and ea
   await card.scrollIntoViewIfNeeded();
   await expect(card.getByRole('heading', { name: 'What the model puts in the place of [MASK]' })).toBeVisible();
   await expectSaid(card, ['[CLS]', 'the', '[MASK]', 'sat', '[SEP]'], 2);
+  await expect(page.getByText('self-attention, 1 layer of 2 heads')).toBeVisible();
   await card.locator('attention-next-token tbody button').first().click();
   const [word, share] = likeliestOfSmallBert(['[CLS]', 'the', '[MASK]', 'sat', '[SEP]'], 2)[0]!;
   const arithmetic = card.locator('attention-derivation');

@@ -29,8 +29,8 @@ export function maskName(mask: Mask): keyof typeof text.maskOptions {
 }
 
 /** What is computed, of an example that is not special. */
-export const kindOf = ({ attention, layers = 1 }: Example): string =>
-  layers === 1 ? text.self : text.ofModel(layers, attention.heads ?? 1);
+export const kindOf = ({ attention: { heads = 1 }, layers = 1 }: Example): string =>
+  layers === 1 && heads === 1 ? text.self : text.ofModel(layers, heads);
 
 /** The settings in one line: the kind, and what differs most between examples. */
 export function settingsSummary(example: Example, kind = kindOf(example)): string {

@@ -7,7 +7,8 @@ export const controlsText = {
   close: 'Close the settings',
   kind: 'Kind of attention',
   self: 'self-attention, 1 head',
-  ofModel: (layers: number, heads: number) => `self-attention, ${layers} layers of ${heads} heads`,
+  ofModel: (layers: number, heads: number) =>
+    `self-attention, ${counted(layers, 'layer')} of ${counted(heads, 'head')}`,
   withoutPositions: 'without positions',
   numbers: 'Where the numbers come from',
   numbersOf: 'Numbers of',
