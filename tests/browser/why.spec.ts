@@ -195,6 +195,7 @@ test('the button that was pressed keeps the focus, also where there is no more f
   // What does nothing does not lead to another checkpoint, either.
   await step.click();
   await step.click();
+  await why.showsCheckpoint('after 2 steps');
   await why.scrubber.press('Home');
   await step.click({ force: true });
   await why.showsCheckpoint('before training');
