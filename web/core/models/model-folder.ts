@@ -1,6 +1,8 @@
 // The files of a model that a reader has: in a browser those that were chosen, in Node those of a folder. Only what is asked for is read.
 import { modelError } from './error.ts';
-import { POOLING } from './sentence-encoder.ts';
+
+/** Where a folder of sentence-transformers says how one vector is made of the last outputs. */
+export const POOLING = '1_Pooling/config.json';
 
 /** A file that is read in pieces. */
 export interface ReadableFile {

@@ -2,10 +2,8 @@
 import type { AboutOwnModel } from './about.ts';
 import { modelError } from './error.ts';
 import type { Family } from './families/family.ts';
-import type { ReadableFile } from './model-folder.ts';
+import { POOLING, type ReadableFile } from './model-folder.ts';
 import { CONFIG, readJson } from './read-json.ts';
-
-export const POOLING = '1_Pooling/config.json';
 
 /** The ways that give the mean of all tokens, up to a factor, which a vector of length 1 does not have. */
 const means = ['mean_tokens', 'mean_sqrt_len_tokens', 'mean', 'mean_sqrt_len'];

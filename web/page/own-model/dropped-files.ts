@@ -1,5 +1,5 @@
 // The files that a reader drops: files, and those of folders, but of folders inside only how a sentence encoder pools.
-import { POOLING } from '../../core/models/sentence-encoder.ts';
+import { POOLING } from '../../core/models/model-folder.ts';
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));

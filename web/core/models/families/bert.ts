@@ -3,7 +3,7 @@
 import type { Config } from '../config.ts';
 import { inOut, outIn } from './family.ts';
 import type { Family, ReadConfig } from './family.ts';
-import { POOLING } from '../sentence-encoder.ts';
+import { POOLING } from '../model-folder.ts';
 import { activations } from './gpt2.ts';
 
 /** The names of the parts of a layer. */
