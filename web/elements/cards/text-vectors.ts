@@ -55,16 +55,31 @@ function productsOf(core: Core, names: readonly string[], vectors: readonly Text
   return (['embeddings', 'scores'] as const).map((id) => steps.find((one) => one.id === id)!);
 }
 
-/** The cosine of each vector of length 1 with each. Of longer vectors, the products of their parts are added. */
+const numbered = (list: readonly unknown[]): string[] => list.map((_, index) => String(index + 1));
+
+/** The cosine of each vector of length 1 with each. Of vectors with more numbers than may be given, the core adds the products of parts. */
 export function cosinesOf(core: Core, vectors: readonly TextVector[]): number[][] {
-  const names = vectors.map((_, index) => String(index + 1));
-  const cosines = vectors.map(() => vectors.map(() => 0));
-  for (let first = 0; first < vectors[0]!.length; first += MOST_GIVEN) {
-    const parts = vectors.map((vector) => vector.slice(first, first + MOST_GIVEN));
-    const scores = productsOf(core, names, parts)[1]!;
-    cosines.forEach((row, index) => rowNumbers(scores, index).forEach((one, column) => (row[column]! += one)));
-  }
-  return cosines;
+  const names = numbered(vectors);
+  const parts: Step[] = [];
+  for (let first = 0; first < vectors[0]!.length; first += MOST_GIVEN)
+    parts.push(
+      productsOf(
+        core,
+        names,
+        vectors.map((vector) => vector.slice(first, first + MOST_GIVEN)),
+      )[1]!,
+    );
+  return vectors.map((_, row) => {
+    const products = parts.map((part) => rowNumbers(part, row));
+    return products.length === 1 ? products[0]! : sumsOf(core, products);
+  });
+}
+
+/** Lists added number by number: the products of what stands in each place with ones. */
+function sumsOf(core: Core, lists: readonly TextVector[]): number[] {
+  const places = lists[0]!.map((_, place) => lists.map((list) => list[place]!));
+  const all = [lists.map(() => 1), ...places];
+  return rowNumbers(productsOf(core, numbered(all), all)[1]!, 0).slice(1);
 }
 
 /**
@@ -79,7 +94,7 @@ export function cosineTrace(core: Core, texts: readonly { name: string; vector: 
     names,
     vectors.map((vector) => vector.slice(0, MOST_GIVEN)),
   );
-  const labels = vectors[0]!.map((_, index) => String(index + 1));
+  const labels = numbered(vectors[0]!);
   const all = { columns: { ...embeddings!.columns, labels }, values: Float32Array.from(vectors.flat()) };
   const values = Float32Array.from(cosinesOf(core, vectors).flat());
   // Queries and keys are copies of the vectors.
