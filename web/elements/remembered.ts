@@ -1,21 +1,28 @@
-// What a reader has opened stays open, on the next visit as well.
+// What a reader did that is remembered: what was opened stays open on the next visit; a model that was asked for is not asked for again in
+// the same window. Storage that is denied remembers nothing.
 
 const key = (name: string) => `attention-steps ${name}`;
 
-/** Whether the part of this name was open when it was last seen. Storage that is denied remembers nothing. */
-export function wasOpen(name: string): boolean {
-  try {
-    return localStorage.getItem(key(name)) === 'open';
-  } catch {
-    return false;
-  }
-}
+/** @param storage may throw, where it is denied */
+const marks = (storage: () => Storage, mark: string) => ({
+  has(name: string): boolean {
+    try {
+      return storage().getItem(key(name)) === mark;
+    } catch {
+      return false;
+    }
+  },
+  set(name: string, on: boolean): void {
+    try {
+      if (on) storage().setItem(key(name), mark);
+      else storage().removeItem(key(name));
+    } catch {
+      // It is remembered by the part itself until the page is left.
+    }
+  },
+});
 
-export function rememberOpen(name: string, open: boolean): void {
-  try {
-    if (open) localStorage.setItem(key(name), 'open');
-    else localStorage.removeItem(key(name));
-  } catch {
-    // It is remembered by the part itself until the page is left.
-  }
-}
+/** Whether the part of this name was open when it was last seen. */
+export const { has: wasOpen, set: rememberOpen } = marks(() => localStorage, 'open');
+/** Whether the reader asked for the model of this name in this window. */
+export const { has: wasAskedFor, set: rememberAsked } = marks(() => sessionStorage, 'asked');

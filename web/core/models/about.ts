@@ -9,12 +9,9 @@ export interface AboutOwnModel {
   numbers: number;
   /** Of a model without a tokenizer, whose texts are ids: how many ids there are. */
   ids?: number;
-  /** Whether it was trained to say which words are hidden, of a family that is; absent where the family is none. */
+  /** Whether its files can say which words are hidden; absent where no model of its family can, and of sentence encoders. */
   masked?: boolean;
-  /**
-   * What makes one vector of a text: the mean of the last outputs, as its files say or as is assumed; or that of the first token, which is no
-   * step here.
-   */
+  /** Of a sentence encoder, how a text becomes one vector: the mean of the last outputs, as its files say or as is assumed; or the first of them. */
   pooling?: 'mean' | 'assumed' | 'first';
 }
 

@@ -5,7 +5,7 @@ import { ask, fetchWhole } from './fetched-whole.ts';
 import type { ReadableFile } from './model-folder.ts';
 import { familyIn } from './own.ts';
 import { LONGEST_TOKENIZER, SETTINGS, TOKENIZER } from './own-tokenizer.ts';
-import { CONFIG, LONGEST } from './read-json.ts';
+import { CONFIG, LONGEST_JSON } from './read-json.ts';
 import { filesOfIndex, INDEX, WHOLE } from './shards.ts';
 
 export interface FetchedFolder {
@@ -29,7 +29,7 @@ export async function fetchedFolder(folder: URL, signal: AbortSignal): Promise<F
   if (!/^https?:$/.test(folder.protocol) || folder.origin !== globalThis.location.origin) {
     throw modelError('otherOrigin', folder.href);
   }
-  const small = (name: string, most = LONGEST) => fetchWhole(new URL(name, folder), name, most, signal);
+  const small = (name: string, most = LONGEST_JSON) => fetchWhole(new URL(name, folder), name, most, signal);
   const config = await small(CONFIG);
   if (config === undefined) throw modelError('missingFile', CONFIG);
   const { settings = [] } = await familyIn([config]); // fetches nothing more of what is not known

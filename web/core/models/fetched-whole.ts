@@ -18,7 +18,7 @@ export async function reached<T>(work: Promise<T>, url: URL, signal: AbortSignal
   }
 }
 
-/** Gives undefined where there is no such file. Other origins are not asked, wherever the server sends one. */
+/** Gives undefined where there is no such file. Other origins are not asked, even if the server redirects to one. */
 export function ask(url: URL, signal: AbortSignal): { url: URL; from: Ask } {
   return {
     url,

@@ -3,7 +3,7 @@ import { modelError } from './error.ts';
 import type { ReadableFile } from './model-folder.ts';
 
 /** The longest config.json or index that is read. */
-export const LONGEST = 2 ** 24;
+export const LONGEST_JSON = 2 ** 24;
 
 export const CONFIG = 'config.json';
 
@@ -14,7 +14,7 @@ export const CONFIG = 'config.json';
 export async function readJson(
   files: readonly ReadableFile[],
   name: string,
-  most = LONGEST,
+  most = LONGEST_JSON,
 ): Promise<Readonly<Record<string, unknown>>> {
   const file = files.find((one) => one.name === name);
   if (file === undefined) throw modelError('missingFile', name);

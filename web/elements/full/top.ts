@@ -85,7 +85,7 @@ function linkToSteps(
 ): TemplateResult {
   if (hide.has('steps')) return html``;
   const { kind, words } = reading(weights, query, selfColumn, mask);
-  // The cell that is open at first is that of another word: of what a word reads in itself no single number is promised.
+  // The cell that is open at first is another word's, so where a word reads itself most, that number is not promised.
   const first = words[0];
   const named = kind === 'ranked' && first!.weight > 0 && !(first!.self && words.length > 1);
   const lead = fullText.lead(named ? formatPercent(first!.weight) : undefined);

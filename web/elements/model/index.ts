@@ -10,7 +10,7 @@ import { define } from '../define.ts';
 import { KeepFocus } from '../keep-focus.ts';
 import { progressLine, progressStyles } from '../progress.ts';
 import { problemStyles, textStyles } from '../styles.ts';
-import { rememberAsked, wasAskedFor } from './asked-before.ts';
+import { rememberAsked, wasAskedFor } from '../remembered.ts';
 import { modelsFolder } from './folder.ts';
 import { offerStyles } from './styles.ts';
 

@@ -1,5 +1,16 @@
 import { css } from 'lit';
 
+/** The button that does what a part is there for. */
+export const filledButton = css`
+  padding: 8px 16px;
+  border: 1px solid var(--attention-ink);
+  border-radius: 8px;
+  background: var(--attention-ink);
+  color: var(--attention-paper);
+  font: inherit;
+  cursor: pointer;
+`;
+
 /** Of what offers a model. */
 export const offerStyles = css`
   :host {
@@ -10,13 +21,7 @@ export const offerStyles = css`
     max-width: 680px;
   }
   .load {
-    padding: 8px 16px;
-    border: 1px solid var(--attention-ink);
-    border-radius: 8px;
-    background: var(--attention-ink);
-    color: var(--attention-paper);
-    font: inherit;
-    cursor: pointer;
+    ${filledButton}
   }
   .load:focus-visible {
     outline: 3px solid var(--attention-query);

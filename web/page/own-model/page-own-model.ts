@@ -9,6 +9,7 @@ import { describeOwn } from '../../core/models/own.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { progressLine, progressStyles } from '../../elements/progress.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
+import { filledButton } from '../../elements/model/styles.ts';
 import { ownModelText as text } from '../../strings/page/own-model.ts';
 import { droppedFiles } from './dropped-files.ts';
 
@@ -217,13 +218,7 @@ export class PageOwnModel extends LitElement {
       }
       .main {
         margin-inline-start: 12px;
-        padding: 8px 16px;
-        border: 1px solid var(--attention-ink);
-        border-radius: 8px;
-        background: var(--attention-ink);
-        color: var(--attention-paper);
-        font: inherit;
-        cursor: pointer;
+        ${filledButton}
       }
     `,
   ];
