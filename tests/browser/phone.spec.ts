@@ -165,6 +165,11 @@ for (const place of ['#the-cat-sat', '#words-it', '#words-heads'])
   test(`the bar leaves room on a phone, and nothing is painted over it: ${place}`, async ({ at, page }) => {
     await at.open(place);
     expect((await at.bar.boundingBox())!.height).toBeLessThanOrEqual(88);
+    // With what undoes a change, too.
+    await at.choose('Mask', 'causal');
+    await expect(at.undo).toBeVisible();
+    expect((await at.bar.boundingBox())!.height).toBeLessThanOrEqual(88);
+    await at.undo.click();
     const words = at.bar.locator('.chooser').first();
     expect(await words.evaluate((row) => row.scrollWidth - row.clientWidth)).toBeLessThanOrEqual(0);
     await at.card('context').or(at.card('mix')).scrollIntoViewIfNeeded();

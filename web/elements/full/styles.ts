@@ -452,6 +452,10 @@ export const stepsStyles = css`
       min-height: 0;
       margin-top: 2px;
     }
+    /* What undoes a change is as high as a finger needs, and the bar no higher for it. */
+    .below ::slotted(*) {
+      margin-block: -4px -6px;
+    }
     .origin {
       flex: 1;
       min-width: 0;
