@@ -20,6 +20,8 @@ async function open(
     })),
   );
   await page.getByRole('button', { name: 'Load it' }).click();
+  // Until it is open, the box of the sentence may still change below the keys.
+  await expect(page.locator('page-own-model')).toBeHidden();
   await expect(at.numbersOf('your own model')).toBeChecked();
   await at.type(text);
   await expect.poll(() => at.shown()).toMatchObject({ text, parameters: { from: 'model', model: 'own' } });

@@ -33,6 +33,8 @@ async function open(at: AttentionPage, page: Page, text: string): Promise<Locato
     })),
   );
   await page.getByRole('button', { name: 'Load it' }).click();
+  // Until it is open, the box of the sentence may still change below the keys.
+  await expect(page.locator('page-own-model')).toBeHidden();
   await expect(at.numbersOf('your own model')).toBeChecked();
   await at.type(text);
   const card = at.card('next');
@@ -139,6 +141,19 @@ test('a setting that is none is named, and what was written stays', async ({ at,
   await writes.getByLabel('temperature').fill('0,5');
   await writes.getByRole('button', { name: 'One token' }).click();
   await expect(writes.locator('.written')).toHaveCount(2);
+});
+
+test('where the model has read all it can, other settings do not make it read more', async ({ at, page }) => {
+  const card = await open(at, page, '4 2 0');
+  const writes = card.locator('attention-continuation');
+  await writes.scrollIntoViewIfNeeded();
+  await writes.getByRole('button', { name: 'One token' }).click();
+  await expect(writes.locator('.written')).toHaveCount(1);
+  await writes.getByLabel('seed').fill('8');
+  await writes.getByRole('button', { name: 'One token' }).click();
+  await expect(writes.getByRole('status')).toHaveText('The model reads 3 tokens at most, so it can write no more.');
+  await expect(writes.getByRole('alert')).toHaveCount(0);
+  await expect(writes.locator('.written')).toHaveCount(1);
 });
 
 test('on a phone every number of the logit lens is in sight', async ({ at, page }) => {

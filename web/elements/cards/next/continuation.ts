@@ -94,6 +94,11 @@ export class AttentionContinuation extends LitElement {
     return read;
   }
 
+  /** Whether the model has places for the text and all that was written: what was drawn last may be beyond them. */
+  #canRead({ snapshot: { example } }: View): boolean {
+    return example.tokens.length + this.written.length <= modelOf(example)!.tokens;
+  }
+
   #start({ snapshot: { example } }: View, settings: ContinueOptions): AsyncGenerator<ContinuedToken, void> {
     const { parameters } = example;
     const tokens = [...example.tokens, ...this.written.map(({ token }) => token)];
@@ -105,6 +110,7 @@ export class AttentionContinuation extends LitElement {
   async #write(view: View, count: number): Promise<void> {
     const settings = this.#read();
     if (typeof settings === 'string') return this.#stop({ kind: 'failed', said: settings });
+    if (this.#source === undefined && !this.#canRead(view)) return this.#stop({ kind: 'ended' });
     this.#stop({ kind: 'writing' });
     const job = this.#job;
     try {
