@@ -140,6 +140,7 @@ async function test({ name, about, commands, count, inputs }: Suite): Promise<bo
   if (counted.passed + counted.failed === 0) remark = succeeded ? 'ran no tests' : 'did not come to its end';
   else if (!succeeded && counted.failed === 0) remark = 'did not come to its end';
   if (remark !== '') counted = { ...counted, failed: counted.failed + 1 };
+  else remark = counted.remark ?? '';
   if (hash !== undefined && counted.failed === 0) writeFileSync(pass, JSON.stringify({ hash, passed: counted.passed }));
 
   total.passed += counted.passed;
