@@ -62,8 +62,9 @@ if(EMSCRIPTEN)
   set(environment ${CMAKE_SOURCE_DIR}/tests/native/environment.js)
   target_compile_options(test-main PRIVATE -fexceptions)
   target_compile_options(attention-tests PRIVATE -fexceptions)
+  # -O1: Binaryen would take four times as long to optimise the tests as that saves in the run.
   target_link_options(attention-tests PRIVATE
-    -O3 -fexceptions --pre-js ${environment} -sEXPORTED_RUNTIME_METHODS=ENV
+    $<$<CONFIG:Release>:-O1> -fexceptions --pre-js ${environment} -sEXPORTED_RUNTIME_METHODS=ENV
     -sENVIRONMENT=node -sNODERAWFS=1 -sWASM_ASYNC_COMPILATION=0 -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH=1
     -s${stack_setting}=1048576)
   set_target_properties(attention-tests PROPERTIES SUFFIX .cjs LINK_DEPENDS ${environment})
