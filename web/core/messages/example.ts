@@ -153,10 +153,9 @@ export const exampleMessages = {
   rowsForMatrix: () => 'expected a key "embeddings", since `embeddings` is a matrix',
   rowsThatAsk: (key: string) => `expected a key "${key}", for the words that ask`,
   moreRows: (least: number, got: number) => `expected at least ${least} rows (one for each token), got ${got}`,
-  needQueriesAndKeys: () => 'expected queries and keys, since these positions change what they give',
-  needMadeQueries: () => 'expected queries made from embeddings, since they turn by their own places',
-  evenWidth: (got: number) =>
-    `"halves" needs an even number of columns, half for sines and half for cosines, got ${got}`,
+  needQueriesAndKeys: () => 'expected queries and keys, since these positions change their scores',
+  needMadeQueries: () => 'expected queries computed from embeddings, since each turns by the position of its word',
+  evenWidth: (got: number) => `expected an even number of columns, half of them sines and half cosines, got ${got}`,
   needsOwnParameters: () => 'needs `parameters` that are matrices or seeded: those of the word space have one width',
   headsOfWidth: (heads: number, width: number) =>
     `expected a number that ${heads} heads divide, since it comes into the next layer, got ${width}`,

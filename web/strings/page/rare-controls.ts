@@ -55,7 +55,7 @@ export const rareControlsText = {
   alone: 'What is read',
   aloneOptions: { together: 'sentence and memory read', alone: 'only the memory read' },
   /** Why an option cannot be chosen. */
-  refused: (name: string, reason: string) => `${name} cannot be chosen here: ${reason}.`,
+  refused: (name: string, reason: string) => `Not possible here: ${name} (${reason}).`,
   noLayers:
     'Layers, norms and feed-forward blocks are possible only in self-attention and encoder–decoder examples, and not with a cache or given steps.',
 };
