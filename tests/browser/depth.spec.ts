@@ -53,14 +53,14 @@ test('of several heads, a first reading says in words what each looks for and re
 }) => {
   await page.goto('./#two-heads');
   await expect(at.questions.getByRole('listitem')).toHaveText([
-    'Head 1 looks most for animal, because of animal in it; it reads itself most: score 4.20, largest part animal, 3.7 × 0.5 = 1.85.',
-    'Head 2 looks for animal, person and thing alike, because of refers in it; it reads animal most: score 5.60, largest part animal, 4.8 × 1.0 = 4.8.',
+    'Head 1 looks most for animal, because of animal in it, least for person. First comes it itself (23%), ahead of animal (19%) most in thing: 3.2 × 0.5 = 1.6 against 3.2 × 0.0 = 0.0.',
+    'Head 2 looks for animal, person and thing alike, because of refers in it, least for refers. First comes animal (42%), ahead of street (14%) most in animal: 4.8 × 1.0 = 4.8 against 4.8 × 0.0 = 0.0.',
   ]);
   const card = at.card('heads');
   await card.scrollIntoViewIfNeeded();
   await expect(card.getByRole('listitem')).toHaveText([
-    /^Head 1: it reads itself most \(23%\)\s*Its queries are made from animal, person, thing, place, action and describes alone$/,
-    /^Head 2: it reads animal most \(42%\)\s*Its queries are made from refers, number and gender alone$/,
+    /^In head 1, it reads itself most \(23%\)\s*Its queries are made from animal, person, thing, place, action and describes alone$/,
+    /^In head 2, it reads animal most \(42%\)\s*Its queries are made from refers, number and gender alone$/,
   ]);
   await expect(card.locator('attention-heatmap, attention-sizes')).toHaveCount(0);
   await card.getByText('The weights of both heads, and where they differ').click();

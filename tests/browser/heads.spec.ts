@@ -93,6 +93,26 @@ test('the difference is one head less the other, cell by cell', async ({ at }) =
   await expect(at.page.locator('attention-heads .legend')).toHaveText(/head 2 reads more\s+head 1 reads more/);
 });
 
+test('of a long sentence, where two heads differ most is outlined, and words without meaning are marked', async ({
+  at,
+}) => {
+  const text = 'she zyx followed the old man because the young woman told him that she was tired';
+  const long = { version: 1, text, attention: { heads: 2 }, display: { select: { query: 0 } } };
+  await at.open(long);
+  await at.card('heads').scrollIntoViewIfNeeded();
+  const [first, second] = [1, 2].map((head) => numbersOf(long, `head${head}.weights`)[0]!);
+  const less = first!.map((one, key) => Math.fround(one - second![key]!));
+  const furthest = less.reduce((best, one, key) => (Math.abs(one) > Math.abs(less[best]!) ? key : best), 0);
+  expect(less[furthest]).toBeLessThan(0);
+  await expect(at.page.locator('attention-difference #readout')).toHaveText(
+    `she and followed°: ${less[furthest]!.toFixed(2).replace('-', '−')}`,
+  );
+  expect(text.split(' ')[furthest]).toBe('followed');
+  await expect(tile(at, 2).locator('attention-heatmap #readout')).toHaveText(
+    `she reads followed°: ${second![furthest]!.toFixed(2)}`,
+  );
+});
+
 test('the sizes and the output are those of the trace', async ({ at }) => {
   await at.open(example);
   const card = at.card('heads');

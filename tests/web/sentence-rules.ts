@@ -95,16 +95,29 @@ function reads({ view }: Context, weights: Step, row: number, read: readonly [na
   });
 }
 
-/** Several names are what is read most, with this share each, and are the same numbers in the word space. */
-function readAlike({ view }: Context, weights: Step, names: string, share: string): void {
+/** Whether names are all that is read most, as it is shown, with this share each; further ones may be counted. */
+function readAlike({ view }: Context, weights: Step, names: string, share: string): number[] {
   const numbers = rowOf(weights, view.query);
-  const tied = namesIn(names);
   const largest = Math.max(...numbers);
-  const columns = tied.flatMap((name) => columnsOf(view, weights, name));
-  expect(tied.length).toBeGreaterThan(1);
-  for (const column of columns) expect(numbers[column]).toBe(largest);
-  expect(numbers.filter((one) => one === largest).length).toBeGreaterThanOrEqual(tied.length);
+  const shown = [...numbers.keys()].filter((column) => isShare(share, numbers[column]!));
   expect(isShare(share, largest)).toBe(true);
+  const [, some, further] = /^(.*?)(?: and (\d+) other words)?$/.exec(names)!;
+  const named = namesIn(some!);
+  const columns = new Set(named.flatMap((name) => columnsOf(view, weights, name)));
+  for (const name of named)
+    expect(
+      columnsOf(view, weights, name).some((column) => shown.includes(column)),
+      name,
+    ).toBe(true);
+  expect(named.length + Number(further ?? 0), names).toBe(shown.length);
+  expect(shown.length).toBeGreaterThan(1);
+  return shown.filter((column) => columns.has(column));
+}
+
+/** These words have the same weight and the same numbers. */
+function haveSameNumbers({ view }: Context, weights: Step, columns: readonly number[]): void {
+  const numbers = rowOf(weights, view.query);
+  expect(new Set(columns.map((column) => numbers[column])).size).toBe(1);
   const embeddings = view.trace.steps.find(
     ({ role, rows }) => role === 'embeddings' && rows.labels.includes(weights.columns.labels[columns[0]!]!),
   );
@@ -220,9 +233,10 @@ const headline: Rule[] = [
     expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
     expect(isShare(share!, Math.max(...numbers))).toBe(true);
   }),
-  rule('^@ reads @ alike, %% each: their numbers are the same here\\.$', (context, word, names, share) => {
+  rule('^@ reads @ alike, %% each(: their numbers are the same here)?\\.$', (context, word, names, share, same) => {
     asked(context, word!);
-    readAlike(context, ownWeights(context), names!, share!);
+    const columns = readAlike(context, ownWeights(context), names!, share!);
+    if (same !== undefined) haveSameNumbers(context, ownWeights(context), columns);
   }),
   rule('^@ spreads its reading over # words; it reads @ most, with %%\\.$', (context, word, count, name, share) => {
     asked(context, word!);
@@ -273,7 +287,7 @@ const headline: Rule[] = [
           .replace(/^mostly /, '')
           .matchAll(
             new RegExp(
-              `(?:^|, | and )(?:mostly )?(?:(every word equally|nothing)|((?:(?! in head ).)+?)( alike)? \\((${SHARE})(?: each)?\\)) in head (\\d+)`,
+              `(?:^|, | and )(?:mostly )?(?:(every word equally|nothing|many words, each a little,)|((?:(?! in head ).)+?)( alike)? \\((${SHARE})(?: each)?\\)) in head (\\d+)`,
               'g',
             ),
           ),
@@ -286,6 +300,7 @@ const headline: Rule[] = [
         if (alike !== undefined) readAlike(context, weights, name!, share!);
         else if (name !== undefined) reads(context, weights, context.view.query, [[name, share!]]);
         else if (none === 'nothing') expect(numbers.every((one) => one === 0)).toBe(true);
+        else if (none!.startsWith('many')) expect(Math.max(...numbers)).toBeLessThan(0.03);
         else expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
         if (mostly && name !== undefined) expect(Math.max(...numbers)).toBeGreaterThan(0.5);
       }
@@ -326,13 +341,13 @@ const headline: Rule[] = [
   ),
 ].map((one) => ({ ...one, place: /^(headline|export|weights)$/ }));
 
-/** Which names have the largest number of a row. */
-function best(context: Context, step: Step, word: string, names: string): number {
+/** Which names have the largest number of a row, as it is shown. */
+function best(context: Context, step: Step, word: string, names: string, isShown: (value: number) => boolean): number {
   asked(context, word);
   const { view } = context;
   const numbers = rowOf(step, view.query);
   const largest = Math.max(...numbers.filter((one) => !Number.isNaN(one)));
-  const all = [...numbers.keys()].filter((column) => numbers[column] === largest);
+  const all = [...numbers.keys()].filter((column) => numbers[column] === largest || isShown(numbers[column]!));
   const several = /^all (\w+) words$/.exec(names);
   if (several !== null) {
     expect(all.length).toBe(numberOf(several[1]!));
@@ -359,7 +374,8 @@ const cards: Rule[] = [
     'For @ the best match is @, with #\\.',
     (context, word, name, score) => {
       const step = at(context, 'scores');
-      expect(isNumber(score!, best(context, step, word!, name!)), score).toBe(true);
+      const isShown = (value: number) => isNumber(score!, value);
+      expect(isShown(best(context, step, word!, name!, isShown)), score).toBe(true);
     },
     /^scores$/,
   ),
@@ -377,14 +393,16 @@ const cards: Rule[] = [
     'For @ the best matches are @, with # each\\.',
     (context, word, names, score) => {
       const step = at(context, 'scores');
-      expect(isNumber(score!, best(context, step, word!, names!)), score).toBe(true);
+      const isShown = (value: number) => isNumber(score!, value);
+      expect(isShown(best(context, step, word!, names!, isShown)), score).toBe(true);
     },
     /^scores$/,
   ),
   rule(
     '(?:takes? the largest shares?: |given\\. |than another: )@ gives (?:the largest shares?, )?%%(?: each)?,? to @\\.',
     (context, word, share, names) => {
-      expect(isShare(share!, best(context, at(context, 'weights'), word!, names!)), share).toBe(true);
+      const isShown = (weight: number) => isShare(share!, weight);
+      expect(isShown(best(context, at(context, 'weights'), word!, names!, isShown)), share).toBe(true);
     },
     /^weights$/,
   ),
@@ -397,12 +415,13 @@ const cards: Rule[] = [
     /^weights$/,
   ),
   rule(
-    '^(?:Here|In head (\\d+),) @ takes %% of its context from @\\.$',
-    (context, head, word, share, name) => {
+    '^(?:Here|In head (\\d+),) @ takes %% of its context (each )?from @\\.$',
+    (context, head, word, share, each, name) => {
       if (head !== undefined) expect(Number(head)).toBe(context.view.focus.head);
       else expect(headWeights(context)).toHaveLength(1);
       asked(context, word!);
-      reads(context, at(context, 'weights'), context.view.query, [[name!, share!]]);
+      if (each !== undefined) readAlike(context, at(context, 'weights'), name!, share!);
+      else reads(context, at(context, 'weights'), context.view.query, [[name!, share!]]);
     },
     /^meaning$/,
   ),
@@ -640,6 +659,22 @@ const cards: Rule[] = [
     /^heads$/,
   ),
   rule(
+    '^@ reads @ alike, %% each$',
+    (context, word, names, share) => {
+      asked(context, word!);
+      const isHeld = (weights: Step) => {
+        try {
+          return readAlike(context, weights, names!, share!).length > 0;
+        } catch {
+          return false;
+        }
+      };
+      // One for each head, in no order here.
+      expect(headWeights(context).some(isHeld)).toBe(true);
+    },
+    /^heads$/,
+  ),
+  rule(
     '^@ reads (only |mostly |)@ %%$',
     (context, word, most, name, share) => {
       asked(context, word!);
@@ -716,6 +751,27 @@ const cards: Rule[] = [
       const added = weights.map((one, index) => Math.abs(one) * lengths[index]!);
       expect(weights[column]!).toBeGreaterThanOrEqual(Math.max(...weights) * (1 - 1e-4));
       expect(added[column]!).toBeGreaterThanOrEqual(Math.max(...added) * (1 - 1e-4));
+    },
+    /^meaning$/,
+  ),
+  // Words whose numbers are shown with the same digits count alike, by weight, by what they add, or by both.
+  rule(
+    '^By weight, @ counts? (?:most|alike), with #( each)?; (?:by the norm of what (?:it adds|they add), @ counts? (?:most|alike)|so do @ by the norm of what they add), with #( each)?\\.$',
+    (context, weighed, weight, alike, longest, also, length, alsoAlike) => {
+      const { weights, lengths } = contributions(context, '');
+      const added = weights.map((one, index) => Math.abs(one) * lengths[index]!);
+      const hold = (names: string, numbers: number[], shown: string, several: boolean) => {
+        const columns = [...numbers.keys()].filter((column) => isNumber(shown, numbers[column]!));
+        expect(columns.length > 1).toBe(several);
+        expect(isNumber(shown, Math.max(...numbers))).toBe(true);
+        const [, some, further] = /^(.*?)(?: and (\d+) other words)?$/.exec(names)!;
+        const own = namesIn(some!);
+        for (const name of own)
+          expect(columnsOf(context.view, at(context, 'weights'), name).some((one) => columns.includes(one))).toBe(true);
+        expect(own.length + Number(further ?? 0)).toBe(columns.length);
+      };
+      hold(weighed!, weights, weight!, alike !== undefined);
+      hold((longest ?? also)!, added, length!, alsoAlike !== undefined);
     },
     /^meaning$/,
   ),
@@ -1003,7 +1059,7 @@ const cards: Rule[] = [
   rule('With your (?:(\\d+) changes|change) this is no longer', ({ view }, count = '1') => {
     expect(Number(count)).toBe((view.snapshot.example.changed ?? []).length);
   }),
-  rule('(?<=^Head (\\d+):.*) ?Its queries are made from (.+?) alone$', (context, head, names) => {
+  rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries are made from (.+?) alone$', (context, head, names) => {
     const weights = weightsOfHead(context, head!);
     const of = (place: Place, role: Step['role']) => stepAt(traceOfHeads(context), place, role)!;
     const W_Q = of({ stage: weights.stage, layer: weights.layer }, 'W_Q');
@@ -1014,55 +1070,126 @@ const cards: Rule[] = [
     expect(namesIn(names!)).toEqual(own);
   }),
   rule(
-    '(?<=Head (\\d+) looks .*); it reads @ (most|alike): score #, largest part (.+?)( below 0)?, # × # = #\\.$',
-    (context, head, best, how, score, column, below, query, key, product) => {
+    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)) most in (.+?): # × # = # against # × # = #\\.$',
+    (context, head, best, next, column, query, key, product, same, nextKey, nextProduct) => {
+      expect(same).toBe(query);
       const { compared, asks } = questionOf(context, head!);
-      const name = /\bitself$/.test(best!) ? 'itself' : how === 'alike' ? namesIn(best!)[0]! : best!;
       const weights = weightsOfHead(context, head!);
-      if (how === 'most') expect(columnsOfMost(context, weights, name)).not.toEqual([]);
-      const holds = columnsOfMost(context, weights, name).some((at) => {
-        const { products, keys } = productsOf(context, head!, at);
-        const place = products.indexOf(Math.max(...products));
+      const numbers = rowOf(weights, context.view.query);
+      const [first, second] = descending(numbers);
+      const pairs = columnsOf(context.view, weights, inRow(best!)).flatMap((one) =>
+        columnsOf(context.view, weights, inRow(next!)).map((other) => [one, other] as const),
+      );
+      const holds = pairs.some(([one, other]) => {
+        if (numbers[one] !== first || numbers[other] !== second) return false;
+        const [ahead, behind] = [productsOf(context, head!, one), productsOf(context, head!, other)];
+        const differences = ahead.products.map((product, at) => product - behind.products[at]!);
+        const place = differences.findIndex((one) => one >= Math.max(...differences) - 1e-5);
         return (
+          differences[place]! > 0 &&
           inWords(compared.columns.labels[place]!) === column &&
-          asks[place]! < 0 === (below !== undefined) &&
           isNumber(query!, asks[place]!) &&
-          isNumber(key!, keys[place]!) &&
-          isNear(product!, products[place]!) &&
-          isNear(
-            score!,
-            products.reduce((sum, one) => sum + one),
-          )
+          isNumber(key!, ahead.keys[place]!) &&
+          isNumber(nextKey!, behind.keys[place]!) &&
+          isNear(product!, ahead.products[place]!) &&
+          isNear(nextProduct!, behind.products[place]!)
         );
       });
-      expect(holds, `${best} ${column}: ${query} × ${key} = ${product}`).toBe(true);
+      expect(holds, `${best} before ${next}: ${column} ${query} × ${key} against ${nextKey}`).toBe(true);
     },
   ),
-  rule('(?<=Head (\\d+) looks .*); no product in its score with @ is above 0\\.$', (context, head, best) => {
+  rule(
+    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\)), ahead of @ \\(%%\\)\\.?$',
+    (context, head, best, next, share) => {
+      const weights = weightsOfHead(context, head!);
+      const numbers = rowOf(weights, context.view.query);
+      const second = descending(numbers)[1]!;
+      const columns = columnsOf(context.view, weights, inRow(next!));
+      expect(columns.map((at) => numbers[at])).toContain(second);
+      expect(isShare(share!, second)).toBe(true);
+      expect(best).not.toBe(next);
+    },
+  ),
+  // Of a word that is read most and has no meaning it is said; then the best of those that have some is named.
+  rule(
+    '(?<=Head (\\d+) looks .*\\. First comes? (.+?)(?: alike)? \\([^)]*\\)), whose numbers mean nothing here; among the other words, @( alike)? \\(%%(?: each)?\\)\\.$',
+    (context, head, best, known, alike, share) => {
+      const unknown = new Set(
+        traceOfHeads(context).steps.flatMap((step) =>
+          step.role !== 'embeddings' || step.operation !== 'input'
+            ? []
+            : (inputAttributes(step).seeded_rows ?? []).map((row) => step.rows.labels[row]!),
+        ),
+      );
+      for (const name of namesIn(inRow(best!)).filter((one) => !/^\d+ other words$/.test(one)))
+        expect(unknown.has(name), name).toBe(true);
+      const weights = weightsOfHead(context, head!);
+      const numbers = rowOf(weights, context.view.query).map((one, at) =>
+        unknown.has(weights.columns.labels[at]!) ? 0 : one,
+      );
+      const largest = Math.max(...numbers);
+      expect(isShare(share!, largest)).toBe(true);
+      const shown = numbers.filter((one) => isShare(share!, one)).length;
+      const columns = columnsOf(context.view, weights, namesIn(inRow(known!))[0]!);
+      expect(columns.map((at) => numbers[at])).toContain(largest);
+      if (alike !== undefined) expect(shown).toBeGreaterThan(1);
+    },
+  ),
+  rule('(?<=Head (\\d+) looks .*)\\. First comes @ \\(%%\\)\\.?$', (context, head, best, share) => {
     const weights = weightsOfHead(context, head!);
-    const name = /\bitself$/.test(best!) ? 'itself' : best!;
-    const found = [name, namesIn(name)[0]!].flatMap((one) => columnsOfMost(context, weights, one));
-    expect(found.some((at) => productsOf(context, head!, at).products.every((one) => one <= 0))).toBe(true);
+    const numbers = rowOf(weights, context.view.query);
+    reads(context, weights, context.view.query, [[inRow(best!), share!]]);
+    // It is ahead of the next, also as it is shown.
+    expect(isShare(share!, descending(numbers)[1]!) && !isSameWord(weights, numbers), share).toBe(false);
   }),
-  rule('(?<=Head (\\d+) looks .*); no word answers that better than another\\.$', (context, head) => {
+  rule('(?<=Head (\\d+) looks .*)\\. First come @ alike \\(%% each\\)\\.?$', (context, head, names, share) => {
+    readAlike(context, weightsOfHead(context, head!), inRow(names!), share!);
+  }),
+  rule('(?<=Head (\\d+) looks .*)\\. Only @ is read\\.$', (context, head, best) => {
+    const weights = weightsOfHead(context, head!);
+    expect(rowOf(weights, context.view.query).filter((one) => one > 0)).toHaveLength(1);
+    expect(columnsOfMost(context, weights, inRow(best!))).not.toEqual([]);
+  }),
+  rule('(?<=Head (\\d+) looks .*)\\. No word answers that better than another\\.$', (context, head) => {
     const numbers = rowOf(weightsOfHead(context, head!), context.view.query);
     expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
   }),
   rule(
-    'Head (\\d+) looks (most for|for) (what is below 0 in )?(.+?)( alike)?(?:, because of (.+?)( below 0)? in (.+?))?$',
-    (context, head, most, under, names, alike, property, below, word) => {
+    '^Head (\\d+) hardly prefers any word: (?:its weights go from %% to %%, for @|all its weights are %%, rounded)\\.',
+    (context, head, least, most, best, all) => {
+      const weights = weightsOfHead(context, head!);
+      const read = rowOf(weights, context.view.query).filter((one) => one > 0);
+      expect(read.length).toBeGreaterThanOrEqual(4);
+      expect(Math.max(...read)).toBeLessThanOrEqual(1.75 * Math.min(...read));
+      expect(isShare(least ?? all!, Math.min(...read))).toBe(true);
+      expect(isShare(most ?? all!, Math.max(...read))).toBe(true);
+      if (best === undefined) return;
+      if (/, | and /.test(best)) readAlike(context, weights, inRow(best), most!);
+      else reads(context, weights, context.view.query, [[inRow(best), most!]]);
+    },
+  ),
+  rule(
+    '^Head (\\d+) looks (most for|for) (what is below 0 in )?(.+?)( alike| about alike)?(?:, because of (.+?)( below 0)? in (.+?))?(?:, least for (.+?))?\\.?$',
+    (context, head, most, under, names, alike, property, below, word, least) => {
       const { compared, asks } = questionOf(context, head!);
       // What is asked for most; where no number is above 0, what is furthest below it.
       const extreme = under === undefined ? Math.max(...asks) : Math.min(...asks);
       expect(under === undefined).toBe(Math.max(...asks) > 0);
       expect(extreme).not.toBe(0);
-      const largest = [...asks.keys()].filter((column) => asks[column] === extreme);
+      const labels = (columns: number[]) => columns.map((column) => inWords(compared.columns.labels[column]!));
+      const largest = [...asks.keys()].filter((column) => asks[column]! / extreme >= 0.9);
       const many = /^(\w+) things$/.exec(names!);
-      if (many === null)
-        expect(namesIn(names!)).toEqual(largest.map((column) => inWords(compared.columns.labels[column]!)));
+      if (many === null) expect(namesIn(names!)).toEqual(labels(largest));
       else expect(numberOf(many[1]!)).toBe(largest.length);
       if (most === 'most for') expect(largest).toHaveLength(1);
+      // Only equal numbers are alike; others are about alike.
       if (alike !== undefined) expect(largest.length).toBeGreaterThan(1);
+      if (alike === ' alike') expect(new Set(largest.map((column) => asks[column])).size).toBe(1);
+      if (alike === ' about alike') expect(new Set(largest.map((column) => asks[column])).size).toBeGreaterThan(1);
+      // What counts at least half as much against a word is named.
+      const lowest = [...asks.keys()].filter((column) => asks[column] === Math.min(...asks));
+      const isAgainst = under === undefined && -Math.min(...asks) >= 0.5 * extreme && lowest.length <= 3;
+      expect(least === undefined ? [] : namesIn(least)).toEqual(isAgainst ? labels(lowest) : []);
       if (property === undefined) return;
       asked(context, word!);
       // The products that made these numbers of the query: of the word and W_Q, in the columns of this head.
@@ -1129,7 +1256,7 @@ const cards: Rule[] = [
     expect(which === 'both heads').toBe(number === 2 && all === 2);
   }),
   rule(
-    '^Head (\\d+): @ reads (?:@ (most|alike) \\(%%(?: each)?\\)|(no word more than another|nothing))$',
+    '^In head (\\d+), @ reads (?:@ (most|alike) \\(%%(?: each)?\\)|(no word more than another|nothing))$',
     (context, head, word, name, how, share, none) => {
       asked(context, word!);
       const weights = weightsOfHead(context, head!);
@@ -1149,7 +1276,7 @@ const cards: Rule[] = [
     expect(numberOf(count!)).toBe(sizes.reduce((sum, one) => sum + one, 0));
   }),
   rule(
-    '^Head (\\d+): @ has (no shares, since every exponential underflowed|shares that are not numbers)$',
+    '^In head (\\d+), @ has (no shares, since every exponential underflowed|shares that are not numbers)$',
     (context, head, word, what) => {
       asked(context, word!);
       const all = headWeights(context).length > 1 ? headWeights(context) : headsTried(context);
@@ -1269,6 +1396,16 @@ function questionOf(context: Context, head: string): { compared: Step; asks: num
   return { compared, asks: rowOf(compared, rowIn(context, compared)) };
 }
 
+/** A name in the line of a head, where the word that asks is said to be itself. */
+const inRow = (names: string): string =>
+  names.replace(/(^|, | and )(?:(?!, | and ).)+ itself(?=$|, | and )/g, '$1itself');
+
+/** Whether what is read most and next is one word in two places. */
+function isSameWord({ columns }: Step, numbers: readonly number[]): boolean {
+  const order = [...numbers.keys()].sort((a, b) => numbers[b]! - numbers[a]!);
+  return columns.labels[order[0]!]!.toLowerCase() === columns.labels[order[1]!]!.toLowerCase();
+}
+
 /** The products of the score of the query token and a key. */
 function productsOf(context: Context, head: string, key: number): { keys: number[]; products: number[] } {
   const trace = traceOfHeads(context);
@@ -1287,7 +1424,6 @@ function columnsOfMost(context: Context, weights: Step, name: string): number[] 
   return columnsOf(context.view, weights, name).filter((column) => numbers[column] === Math.max(...numbers));
 }
 
-/** In how many heads each word has a query that is not 0. */
 /** The column of the largest score that may be read; where none may, of the largest. */
 function columnOfMost({ view: { mask, query } }: Context, row: number[]): number {
   const open =
@@ -1295,6 +1431,7 @@ function columnOfMost({ view: { mask, query } }: Context, row: number[]): number
   return Math.max(0, open.indexOf(Math.max(...open)));
 }
 
+/** In how many heads each word has a query that is not 0. */
 function questionsOfWords(context: Context): number[] {
   const queries = headWeights(context).map((weights) => stepAt(context.view.trace, weights, 'query')!);
   return context.view.weights.rows.labels.map(

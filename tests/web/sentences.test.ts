@@ -234,6 +234,23 @@ test.each(Object.keys(edits))('everything that is said after an edit of %s is tr
   expect(made).toBeGreaterThan(0);
 });
 
+/** Sentences as readers type them, with words that are alike, and with some that the word space lacks. */
+const own = [
+  'The dog saw a bone because it was hungry',
+  'My grandmother told the doctor that she sat',
+  'The cat and the dog chased the ball',
+  'Our neighbours sold the old house because they moved abroad',
+];
+
+test.each(own)('everything that is said of “%s” is true of its trace, with one head, two and four', (sentence) => {
+  for (const heads of [1, 2, 4]) {
+    for (const query of sentence.split(' ').keys()) {
+      const session = new Session(core, { text: sentence, attention: { heads }, display: { select: { query } } });
+      expect(faultsOf(session), `${heads} heads, word ${query + 1}`).toEqual([]);
+    }
+  }
+});
+
 test('everything that is said of 300 generated sentences is true of their traces', () => {
   let refused = 0;
   for (let count = 0; count < 300; count++) {

@@ -4,11 +4,11 @@ import type { Step, Trace } from '../core/trace.ts';
 import { readingText } from '../strings/reading.ts';
 import { selectionText } from '../strings/selection.ts';
 import { focuses, type Focus } from '../trace/focus.ts';
-import { formatPercent } from '../trace/format.ts';
-import { smallPercentText } from '../trace/percent.ts';
 import { wordAt } from '../trace/pieces.ts';
 import type { Selection } from '../trace/selection.ts';
 import { textTemplate } from './text-template.ts';
+
+export { weightFormat } from '../trace/percent.ts';
 
 /** A path in a few words, with what the trace has more than one of: "layer 1, head 2"; empty if there is nothing to choose. */
 export function pathName(trace: Trace, { stage, layer, head }: Focus): string {
@@ -53,7 +53,3 @@ export const number = (text: string, role = ''): TemplateResult => html`<span cl
 
 /** The id of a step's table, within its card. */
 export const tableId = (stepId: string): string => `step-${stepId}`;
-
-/** How a weight is printed in a sentence: with more digits if thousands of words share. */
-export const weightFormat = ({ region }: Pick<Selection, 'region'>): ((share: number) => string) =>
-  region === undefined ? formatPercent : smallPercentText;

@@ -1,6 +1,6 @@
 // The live sentence as text: what the query token reads.
 import { seededWords } from '../trace/seeded-words.ts';
-import { listed, tiedWords } from '../trace/ties.ts';
+import { listed, tiedNames, tieOf } from '../trace/ties.ts';
 import type { Selection } from '../trace/selection.ts';
 import { smallPercentText } from '../trace/percent.ts';
 import { meaningText } from '../strings/meaning.ts';
@@ -45,13 +45,13 @@ function ofOneHead(selection: Selection, { word, share }: Writing): string {
     const parts = { first: name(first!), share: share(shown), count: words.length.toLocaleString('en') };
     return asks + fill(text[kind], parts);
   }
-  const tied = tiedWords(selection, found);
-  if (tied > 1) {
+  const { count, same } = tieOf(selection, found);
+  if (count > 1) {
     const parts = {
-      words: listed(words.slice(0, tied).map(name)).join(''),
+      words: tiedNames(count, (at) => name(words[at]!)).join(''),
       share: share(formatPercent(first!.weight)),
     };
-    return asks + fill(tiesText.tied, parts);
+    return asks + fill(tiesText.tied(same), parts);
   }
   const one = (read: typeof first) => `${name(read!)} (${share(formatPercent(read!.weight))})`;
   if (readsOne(found)) {

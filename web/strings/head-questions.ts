@@ -1,6 +1,8 @@
 // What each head looks for with the query of the word that asks. Braces are replaced by live numbers and words.
 import { count, listed } from './phrases.ts';
 
+const alike = (equal: boolean) => (equal ? 'alike' : 'about alike');
+
 export const headQuestionsText = {
   /** On a phone, the line that unfolds to it. */
   title: 'What each head looks for here',
@@ -8,20 +10,32 @@ export const headQuestionsText = {
   /** Before the names of the heads, one of which is drawn. */
   drawn: 'Drawn below: ',
   between: ' · ',
-  looksFor: (equal: number) => (equal === 1 ? '{head} looks most for {columns}' : '{head} looks for {columns} alike'),
+  looksFor: (things: number, equal: boolean) =>
+    things === 1 ? '{head} looks most for {columns}' : `{head} looks for {columns} ${alike(equal)}`,
   /** More numbers are as large as the largest than can be named. */
-  looksForMany: (equal: number, below: boolean) =>
-    `{head} looks for ${below ? 'what is below 0 in ' : ''}${count(equal)} things alike`,
+  looksForMany: (things: number, equal: boolean, below: boolean) =>
+    `{head} looks for ${below ? 'what is below 0 in ' : ''}${count(things)} things ${alike(equal)}`,
   /** Every number of the query is 0 or below. */
   looksForBelow: '{head} looks for what is below 0 in {columns}',
   because: ', because of {property} in {word}',
   below: '{column} below 0',
-  /** The largest product of that score. */
-  answers: (words: number) =>
-    `; it reads {best} ${words === 1 ? 'most' : 'alike'}: score {score}, largest part {column}, {query} × {key} = {product}.`,
-  noAnswer: '; no product in its score with {best} is above 0.',
-  even: '; no word answers that better than another.',
-  itself: 'itself',
+  /** The numbers of the query that are furthest below 0. */
+  least: ', least for {columns}',
+  /** Who gets most, and in which of the products that are added to a score it is furthest ahead of the next. */
+  most: '. First comes {best} ({share})',
+  tied: '. First come {best} alike ({share} each)',
+  whole: '. Only {best} is read.',
+  next: ', ahead of {next} ({share})',
+  ahead: ' most in {column}: {query} × {key} = {product} against {query} × {nextKey} = {nextProduct}',
+  end: '.',
+  /** The numbers of the word that is read most mean nothing. */
+  known: ', whose numbers mean nothing here; among the other words, {best} ({share})',
+  knownTied: ', whose numbers mean nothing here; among the other words, {best} alike ({share} each)',
+  even: '. No word answers that better than another.',
+  /** The largest weight is less than twice the smallest. */
+  hardly: '{head} hardly prefers any word: its weights go from {least} to {share}, for {best}.',
+  hardlyEqual: '{head} hardly prefers any word: all its weights are {share}, rounded.',
+  itself: '{word} itself',
   zero: '{head} has no question for {word}: its query is 0, and so is every score.',
   silent: '{heads} have no question for {word}: their queries are 0, and so is every score.',
   headsNamed: (heads: readonly number[]) => `Heads ${listed(heads)}`,

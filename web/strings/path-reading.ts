@@ -17,9 +17,11 @@ export const pathReadingText = {
   mostly: 'mostly ',
   only: 'only ',
   part: '{word} ({share}) in head {head}',
-  /** Of words with the same numbers. */
+  /** Of words whose shares are shown with the same digits. */
   tied: '{word} alike ({share} each) in head {head}',
   even: 'every word equally in head {head}',
+  /** No word has a share above 3%. */
+  spread: 'many words, each a little, in head {head}',
   nothing: 'nothing in head {head}',
   and: ' and ',
   comma: ', ',

@@ -21,13 +21,22 @@ export interface HeadQuestion {
   named: boolean;
   /** Whether all of them are 0. */
   zero: boolean;
-  /** The columns of its largest numbers; where none is above 0, of those furthest below it. */
+  /** The columns of its largest numbers, and of those that are nearly as large; where none is above 0, of those furthest below it. */
   sought: number[];
+  /** Whether these numbers are all the same. */
+  equal: boolean;
+  /** Where some are above 0, the columns of the number furthest below it, if it counts for nearly as much. */
+  least: number[];
   /** Whether these are below 0: the head looks for keys that are below 0 there, too. */
   below: boolean;
   /** The number of the word that counts most in each of these, where it is one number with a name. */
   because: Cell | undefined;
 }
+
+/** Numbers of at least this part of the largest are named with it. */
+const NEAR = 0.9;
+/** A number as far below 0 as this part of the largest is named, too. */
+const AGAINST = 0.5;
 
 /** Why it cannot be said what a head looks for. */
 export type NoQuestion = 'given' | 'otherwise';
@@ -43,7 +52,9 @@ export function headQuestion(view: Asking, focus: Focus): HeadQuestion | NoQuest
   const numbers = rowNumbers(compared, row);
   const below = !(Math.max(...numbers) > 0);
   const most = below ? Math.min(...numbers) : Math.max(...numbers);
-  const sought = [...numbers.keys()].filter((column) => numbers[column] === most);
+  const columns = [...numbers.keys()];
+  const sought = columns.filter((column) => numbers[column]! / most >= NEAR);
+  const lowest = Math.min(...numbers);
   return {
     compared,
     row,
@@ -51,6 +62,8 @@ export function headQuestion(view: Asking, focus: Focus): HeadQuestion | NoQuest
     named: compared.operation !== 'rotate' && hasNames(compared),
     zero: numbers.every((one) => one === 0),
     sought,
+    equal: sought.every((column) => numbers[column] === most),
+    least: !below && -lowest >= AGAINST * most ? columns.filter((column) => numbers[column] === lowest) : [],
     below,
     because: madeFrom(view, compared, row, sought, below),
   };
@@ -89,13 +102,31 @@ function largestOf(terms: readonly ProductTerm[], below = false): ProductTerm | 
   return most !== undefined && sign * most.product > 0 ? most : undefined;
 }
 
-/** The largest product of the score of the query token and a key, where it is above 0. */
-export function largestProduct({ trace, query }: Asking, focus: Focus, key: number): ProductTerm | undefined {
+/** How the scores of the query token and two keys differ most: the products of one number of the query with a number of each. */
+export interface Difference {
+  best: ProductTerm;
+  next: ProductTerm;
+}
+
+/** Undefined where the first key has no larger score than the second, so that something else decided between them. */
+export function largestDifference(
+  { trace, query }: Asking,
+  focus: Focus,
+  best: number,
+  next: number,
+): Difference | undefined {
   const scores = stepAt(trace, focus, 'scores');
   if (scores === undefined) return undefined;
-  const { arithmetic } = explain(trace, scores, query, key);
-  return arithmetic.kind === 'products' ? largestOf(arithmetic.terms) : undefined;
+  const [first, second] = [best, next].map((key) => explain(trace, scores, query, key).arithmetic);
+  if (first?.kind !== 'products' || second?.kind !== 'products') return undefined;
+  const row = rowNumbers(scores, query);
+  if (!(row[best]! > row[next]!)) return undefined;
+  return first.terms
+    .map((term, at) => ({ best: term, next: second.terms[at]! }))
+    .reduce((most, one) => (by(one) > by(most) ? one : most));
 }
+
+const by = ({ best, next }: Difference): number => best.product - next.product;
 
 /** Whether numbers of the query token in a head are held between its scores and its weights. */
 export const isHeld = ({ trace, query }: Asking, focus: Focus): boolean =>

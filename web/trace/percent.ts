@@ -1,4 +1,5 @@
 import { formatPercent } from './format.ts';
+import type { Selection } from './selection.ts';
 
 const MINUS = '\u2212';
 
@@ -18,3 +19,7 @@ export function smallPercentText(weight: number): string {
     percent < 0.095 ? (percent < 0.0001 ? '<0.0001' : String(Number(percent.toPrecision(2)))) : percent.toFixed(1);
   return `${digits}%`;
 }
+
+/** How a weight is printed in a sentence: with more digits if thousands of words share. */
+export const weightFormat = ({ region }: Pick<Selection, 'region'>): ((share: number) => string) =>
+  region === undefined ? formatPercent : smallPercentText;

@@ -4,13 +4,13 @@ import { asidesText } from '../../strings/cards/asides.ts';
 import { readingText } from '../../strings/reading.ts';
 import { rowOf } from '../../trace/explain.ts';
 import { type Focus, packed, stepAt } from '../../trace/focus.ts';
-import { formatPercent } from '../../trace/format.ts';
+import { isHeld } from '../../trace/head-question.ts';
 import { maskOf } from '../../trace/mask.ts';
 import { reading } from '../../trace/reading.ts';
-import { listed, tiedWords } from '../../trace/ties.ts';
+import { tiedNames, tieOfHead } from '../../trace/ties.ts';
 import { textTemplate } from '../text-template.ts';
 import { headQuestionLine } from './head-question.ts';
-import { named, number, word } from './step-table.ts';
+import { named, number, weightFormat, word } from './step-table.ts';
 import type { View } from './view.ts';
 
 const text = asidesText.heads;
@@ -26,17 +26,20 @@ export function headLine(view: View, focus: Focus, brief = false): TemplateResul
   const { kind, words, asks } = found;
   const first = words[0];
   const isRead = kind !== 'nothing' && kind !== 'underflow' && kind !== 'overflow' && kind !== 'even';
-  const tied = isRead && first ? tiedWords({ ...view, focus }, found) : 0;
-  const sentence = isRead ? (tied > 1 ? text.tied : text.reads) : text[kind];
+  const { count } = tieOfHead(view, focus, found);
+  const sentence = isRead ? (count > 1 ? text.tied : text.reads) : text[kind];
   const asked = !brief && (isRead || kind === 'even') ? headQuestionLine(view, focus) : nothing;
-  return html`${textTemplate(sentence, {
-    head: focus.head,
-    word: word(asks, unknown),
-    best: listed(
-      words.slice(0, Math.max(tied, 1)).map(({ column }) => named(view, weights, column, readingText.itself)),
-    ),
-    share: first && number(formatPercent(first.weight), 'weights'),
-  })}${asked === nothing ? nothing : html`<br /><span class="soft">${asked}</span>`}${isRead || kind === 'even' ? whatItAsksWith(view, focus) : nothing}`;
+  const reads = () =>
+    textTemplate(sentence, {
+      head: focus.head,
+      word: word(asks, unknown),
+      best: tiedNames(count, (at) => named(view, weights, words[at]!.column, readingText.itself)),
+      share: first && number(weightFormat(view)(first.weight), 'weights'),
+    });
+  const from = isRead || kind === 'even' ? whatItAsksWith(view, focus) : nothing;
+  if (asked === nothing) return html`${reads()}${from}`;
+  // What a head looks for says what it reads, too, unless its numbers are held.
+  return isHeld(view, focus) ? html`${reads()}<br /><span class="soft">${asked}</span>${from}` : html`${asked}${from}`;
 }
 
 /** What the queries of a head are made from, where W_Q takes only some numbers of a word for it. */

@@ -4,17 +4,22 @@ import { headQuestionsText as text } from '../../strings/head-questions.ts';
 import { place } from '../../strings/roles.ts';
 import { stepAt, type Focus } from '../../trace/focus.ts';
 import { tableFormat } from '../../trace/format.ts';
-import { headQuestion, isHeld, largestProduct, type HeadQuestion } from '../../trace/head-question.ts';
+import { headQuestion, isHeld, largestDifference, type HeadQuestion } from '../../trace/head-question.ts';
 import type { Cell } from '../../trace/explain.ts';
+import { meaningOf } from '../../trace/meaning.ts';
 import { maskOf } from '../../trace/mask.ts';
-import { reading, type Reading } from '../../trace/reading.ts';
-import { listed, tiedWords } from '../../trace/ties.ts';
+import { reading, readsOne, type Reading } from '../../trace/reading.ts';
+import { listed, tiedNames, tieOfHead } from '../../trace/ties.ts';
 import { textTemplate } from '../text-template.ts';
-import { named, number, numberOf, word } from './step-table.ts';
+import { named, number, numberOf, weightFormat, word } from './step-table.ts';
 import type { View } from './view.ts';
 
 /** With more numbers as large as the largest, none of them tells much. */
 const MOST_EQUAL = 3;
+
+/** Where the largest of several weights is at most this many times the smallest, no word is preferred. */
+const HARDLY = 1.75;
+const FEW = 4;
 
 /** Above the cards, of further heads it is said where they are told of. */
 export const MOST_AT_TOP = 4;
@@ -37,6 +42,10 @@ export function isSilent(view: View, focus: Focus): boolean {
   );
 }
 
+/** Whether what is asked means nothing. */
+export const isMeaningless = ({ example, trace, unknown, weights, query }: View): boolean =>
+  meaningOf(example, trace).lost || unknown.has(weights.rows.labels[query]!);
+
 /**
  * What a head of a view looks for; nothing where that cannot be said, or only in numbers that have no names.
  * @param name the head, as it stands in the line
@@ -47,7 +56,7 @@ export function headQuestionLine(
   name: TemplateResult = html`<b>${text.head(focus.head!)}</b>`,
 ): TemplateResult | typeof nothing {
   const question = headQuestion(view, focus);
-  if (typeof question === 'string' || !question.named) return nothing;
+  if (typeof question === 'string' || !question.named || isMeaningless(view)) return nothing;
   const found = readingOf(view, focus);
   const parts = { head: name, word: word(found.asks, view.unknown) };
   const one = isHeld(view, focus)
@@ -59,7 +68,8 @@ export function headQuestionLine(
         : question.zero
           ? text.zero
           : undefined;
-  return html`${one === undefined ? [asked(view, question, parts), answered(view, focus, found)] : textTemplate(one, parts)}`;
+  if (one !== undefined) return html`${textTemplate(one, parts)}`;
+  return html`${hardly(view, focus, found, name) ?? [asked(view, question, parts), answered(view, focus, found)]}`;
 }
 
 const column = (label: string, below = false) => {
@@ -69,42 +79,90 @@ const column = (label: string, below = false) => {
 
 const labelOf = ({ step, column: at }: Cell) => step.columns.labels[at]!;
 
+const share = (view: View, weight: number) => number(weightFormat(view)(weight), 'weights');
+
+/** The words that are read most, which may be several with the same share. */
+function bestOf(view: View, focus: Focus, found: Reading) {
+  const weights = stepAt(view.trace, focus, 'weights')!;
+  const { count } = tieOfHead(view, focus, found);
+  const name = (at: number): unknown => {
+    const { column: key, label, self } = found.words[at]!;
+    return self ? textTemplate(text.itself, { word: word(label, view.unknown) }) : named(view, weights, key, '');
+  };
+  return { count, name, names: tiedNames(count, name) };
+}
+
+/** Said instead of all else where no word is read much more than another. */
+function hardly(view: View, focus: Focus, found: Reading, head: TemplateResult): unknown {
+  const read = found.words.filter(({ weight }) => weight > 0);
+  const [most, least] = [read[0]!.weight, read.at(-1)!.weight];
+  if (found.kind === 'even' || read.length < FEW || most > HARDLY * least) return undefined;
+  const show = weightFormat(view);
+  const best = bestOf(view, focus, found).names;
+  const sentence = show(most) === show(least) ? text.hardlyEqual : text.hardly;
+  return textTemplate(sentence, { head, best, least: share(view, least), share: share(view, most) });
+}
+
 function asked(view: View, question: HeadQuestion, parts: Record<string, unknown>): unknown[] {
-  const { compared, sought, below, because } = question;
+  const { compared, sought, equal, least, below, because } = question;
   const count = sought.length;
   const sentence =
-    count > MOST_EQUAL ? text.looksForMany(count, below) : below ? text.looksForBelow : text.looksFor(count);
-  const columns = listed(sought.map((at) => column(compared.columns.labels[at]!)));
+    count > MOST_EQUAL
+      ? text.looksForMany(count, equal, below)
+      : below
+        ? text.looksForBelow
+        : text.looksFor(count, equal);
+  const names = (columns: readonly number[]) => listed(columns.map((at) => column(compared.columns.labels[at]!)));
   return [
-    textTemplate(sentence, { ...parts, columns }),
+    textTemplate(sentence, { ...parts, columns: names(sought) }),
     because === undefined
       ? nothing
       : textTemplate(text.because, {
           property: column(labelOf(because), because.value < 0),
           word: word(because.step.rows.labels[because.row]!, view.unknown),
         }),
+    least.length === 0 || least.length > MOST_EQUAL ? nothing : textTemplate(text.least, { columns: names(least) }),
   ];
 }
 
-/** The product that counts most in the score of what is read most. */
+/** What is read most and next, and what puts the one before the other. */
 function answered(view: View, focus: Focus, found: Reading): unknown {
   if (found.kind === 'even') return text.even;
-  const weights = stepAt(view.trace, focus, 'weights')!;
-  const tied = tiedWords({ ...view, focus }, found);
-  const best = listed(
-    found.words.slice(0, tied).map(({ column: at, self }) => (self ? text.itself : named(view, weights, at, ''))),
-  );
-  const most = largestProduct(view, focus, found.words[0]!.column);
-  if (most === undefined) return textTemplate(text.noAnswer, { best });
-  const { a, b, product } = most;
+  const { count, name, names } = bestOf(view, focus, found);
+  const [first, second] = found.words;
+  if (readsOne(found)) return textTemplate(text.whole, { best: names });
+  const most = textTemplate(count > 1 ? text.tied : text.most, { best: names, share: share(view, first!.weight) });
+  const known = found.words.filter(({ label, weight }) => weight > 0 && !view.unknown.has(label));
+  if (found.words.slice(0, count).every(({ label }) => view.unknown.has(label)) && known.length > 0) {
+    const among = { ...found, words: known };
+    const best = bestOf(view, focus, among);
+    return [
+      most,
+      textTemplate(best.count > 1 ? text.knownTied : text.known, {
+        best: best.names,
+        share: share(view, known[0]!.weight),
+      }),
+      text.end,
+    ];
+  }
+  // Of one word in two places nothing else is to be expected.
+  if (count > 1 || first!.label.toLowerCase() === second!.label.toLowerCase()) return [most, text.end];
+  const next = textTemplate(text.next, { next: name(1), share: share(view, second!.weight) });
+  return [most, next, ahead(view, focus, first!.column, second!.column), text.end];
+}
+
+function ahead(view: View, focus: Focus, first: number, second: number): unknown {
+  const found = largestDifference(view, focus, first, second);
+  if (found === undefined) return nothing;
+  const { best, next } = found;
   const printed = (cell: Cell) => number(numberOf(view, cell.step, cell.row, cell.column), cell.step.role);
-  const scores = stepAt(view.trace, focus, 'scores')!;
-  return textTemplate(text.answers(tied), {
-    best,
-    score: number(numberOf(view, scores, view.query, found.words[0]!.column), 'scores'),
-    column: column(labelOf(a), a.value < 0),
-    query: printed(a),
-    key: printed(b),
-    product: number(tableFormat(Float32Array.of(product), view.precision)(product), 'scores'),
+  const product = tableFormat(Float32Array.of(best.product, next.product), view.precision);
+  return textTemplate(text.ahead, {
+    column: column(labelOf(best.a)),
+    query: printed(best.a),
+    key: printed(best.b),
+    product: number(product(best.product), 'scores'),
+    nextKey: printed(next.b),
+    nextProduct: number(product(next.product), 'scores'),
   });
 }

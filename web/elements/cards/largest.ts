@@ -1,7 +1,8 @@
-// Which words have the largest number of a row: one, or several that are as large.
+// Which words have the largest number of a row: one, or several that are as large as it is shown.
 import { listed } from '../../trace/ties.ts';
 import type { Step } from '../../core/trace.ts';
 import { rowNumbers } from '../../trace/contribution.ts';
+import { tableFormat } from '../../trace/format.ts';
 import { named } from './step-table.ts';
 import type { View } from './view.ts';
 
@@ -11,26 +12,33 @@ const MOST_NAMED = 3;
 export interface Largest {
   /** The words, as they stand in a sentence; undefined where there are too many to be named. */
   names: unknown;
-  /** The first of their columns. */
+  /** The column of the largest number, or of the first that is as large. */
   column: number;
   /** How many there are. */
   count: number;
-  /** Whether these are all that count: whose number is neither 0 nor −∞. */
+  /** Whether these are all that count, whose number is neither 0 nor −∞, and exactly as large. */
   all: boolean;
 }
 
 /**
  * @param itself what the query token is called
  * @param none what a number is that does not count
+ * @param show how a number is printed
  */
-export function largestWords(view: View, step: Step, itself: string, none: number): Largest {
+export function largestWords(
+  view: View,
+  step: Step,
+  itself: string,
+  none: number,
+  show: (x: number) => string = tableFormat(step.values, view.precision),
+): Largest {
   const numbers = rowNumbers(step, view.query);
   const most = numbers.reduce((found, one) => (one > found ? one : found), -Infinity);
-  const columns = [...numbers.keys()].filter((column) => numbers[column] === most);
+  const columns = [...numbers.keys()].filter((column) => show(numbers[column]!) === show(most));
   const names =
     columns.length > MOST_NAMED ? undefined : listed(columns.map((column) => named(view, step, column, itself)));
-  const all = columns.length === numbers.filter((one) => one !== none).length;
-  return { names, column: columns[0] ?? 0, count: columns.length, all };
+  const all = numbers.filter((one) => one !== none).every((one) => one === most);
+  return { names, column: Math.max(0, numbers.indexOf(most)), count: columns.length, all };
 }
 
 /** Which form of a sentence fits them. */

@@ -3,9 +3,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { headQuestionsText as text } from '../../strings/head-questions.ts';
 import { headsOfLayer, sameFocus, type Focus } from '../../trace/focus.ts';
 import { headQuestion, questionsOf } from '../../trace/head-question.ts';
-import { meaningOf } from '../../trace/meaning.ts';
 import { fold } from '../cards/folding.ts';
-import { headQuestionLine, isSilent, MOST_AT_TOP } from '../cards/head-question.ts';
+import { headQuestionLine, isMeaningless, isSilent, MOST_AT_TOP } from '../cards/head-question.ts';
 import { measuredOf } from '../cards/heads/measured-line.ts';
 import type { View } from '../cards/view.ts';
 import { word } from '../inline-text.ts';
@@ -51,8 +50,7 @@ interface Asked {
 
 /** Nothing where words without meaning ask, which is said before. */
 function whatHeadsAsk(view: View, all: readonly Focus[], ways: Ways): Asked {
-  const { trace, example, unknown, weights, query, folding } = view;
-  if (meaningOf(example, trace).lost || unknown.has(weights.rows.labels[query]!)) return { lines: nothing };
+  if (isMeaningless(view)) return { lines: nothing };
   const cannot = whyNot(view, all);
   if (cannot !== undefined) return { lines: html`<p class="small soft">${text.cannot[cannot]}</p>` };
   const silent = all.filter((head) => measuredOf(view, head) === undefined && isSilent(view, head));
@@ -63,11 +61,11 @@ function whatHeadsAsk(view: View, all: readonly Focus[], ways: Ways): Asked {
     html`${measured === undefined ? nothing : html`<p class="small soft">${text.measured(measured.sentences)}</p>`}
       <ul class="questions">
         ${told.slice(0, MOST_AT_TOP).map((head) => html`<li>${lineOf(view, head)}</li>`)}
-        ${quiet.length === 0 ? nothing : html`<li>${noQuestion(view, quiet)}</li>`}
+        ${quiet.length === 0 ? nothing : html`<li>${noQuestion(view, quiet)}</li>`} ${another(view, all, ways)}
       </ul>
-      ${another(view, all, ways)}${rest(told.length - MOST_AT_TOP, ways)}`;
+      ${rest(told.length - MOST_AT_TOP, ways)}`;
   const title = measured === undefined ? text.title : text.titleMeasured(measured.sentences);
-  if (folding?.phone) return { lines: fold(view, 'head-questions', title, lines) };
+  if (view.folding?.phone) return { lines: fold(view, 'head-questions', title, lines) };
   return { lines: lines(), choosing: told.length === all.length && told.length <= MOST_AT_TOP };
 }
 
@@ -100,11 +98,11 @@ function another(view: View, all: readonly Focus[], { choose }: Ways): TemplateR
   if (!(most > questions[view.query]!)) return nothing;
   const row = questions.findIndex((count, at) => count === most && !view.unknown.has(view.weights.rows.labels[at]!));
   const heads = text.heads(most, all.length);
-  return html`<p class="small">
+  return html`<li class="small">
     <button type="button" class="link" @click=${() => choose(row)}>
       ${textTemplate(text.ask, { word: word(view.weights.rows.labels[row]!) })}</button
     >${textTemplate(text.asks, { heads })}
-  </p>`;
+  </li>`;
 }
 
 /** Heads that are told of in their card. */

@@ -6,7 +6,7 @@ import { maskOf } from '../../trace/mask.ts';
 import { reading as read, readsMostlyOne, readsOne, type Reading } from '../../trace/reading.ts';
 import { textTemplate } from '../text-template.ts';
 import type { Selection } from '../../trace/selection.ts';
-import { listed as joined, tiedWords } from '../../trace/ties.ts';
+import { tiedNames, tieOfHead } from '../../trace/ties.ts';
 import { asking, named, number, pathName, weightFormat } from '../inline-text.ts';
 import { tie } from './tie.ts';
 
@@ -64,20 +64,15 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
   );
   if (readings.some(({ kind }) => kind === 'underflow' || kind === 'overflow' || kind === 'overridden'))
     return undefined;
+  const isSpread = ({ kind }: Reading) => kind === 'spread' && view.region === undefined;
   const best = (one: Reading) =>
-    one.kind === 'ranked' || one.kind === 'spread' || one.kind === 'alone' ? one.words[0] : undefined;
+    one.kind === 'nothing' || one.kind === 'even' || isSpread(one) ? undefined : one.words[0];
   const first = best(readings[0]!);
   const asks = asking(view);
   const place = placeOf(view);
-  const tied = readings.map((one, index) =>
-    best(one) === undefined ? 0 : tiedWords({ ...view, focus: beside[index]! }, one),
-  );
+  const tied = readings.map((one, index) => (best(one) === undefined ? 0 : tieOfHead(view, beside[index]!, one).count));
   const name = (index: number) =>
-    joined(
-      readings[index]!.words.slice(0, tied[index]).map(({ column }) =>
-        named(view, weights[index]!, column, text.itself),
-      ),
-    );
+    tiedNames(tied[index]!, (at) => named(view, weights[index]!, readings[index]!.words[at]!.column, text.itself));
   const columns = new Set(readings.map((one) => best(one)?.column));
   const shown = readings.slice(0, MOST);
   const rest = readings.length - shown.length;
@@ -95,7 +90,7 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
     const found = best(one);
     const sentence =
       found === undefined
-        ? textTemplate(one.kind === 'nothing' ? text.nothing : text.even, { head })
+        ? textTemplate(one.kind === 'nothing' ? text.nothing : isSpread(one) ? text.spread : text.even, { head })
         : textTemplate(tied[index]! > 1 ? text.tied : text.part, {
             word: name(index),
             share: share(view, found.weight),

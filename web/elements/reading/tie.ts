@@ -2,7 +2,7 @@
 import { tiesText as text } from '../../strings/ties.ts';
 import type { Reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
-import { listed, tiedWords } from '../../trace/ties.ts';
+import { tiedNames, tieOf } from '../../trace/ties.ts';
 import { textTemplate } from '../text-template.ts';
 
 export { seeded } from './seeded-words.ts';
@@ -14,8 +14,7 @@ export function tie(
   name: (at: number) => unknown,
   share: (weight: number) => unknown,
 ): unknown {
-  const tied = tiedWords(view, found);
-  if (tied < 2) return undefined;
-  const words = listed(Array.from({ length: tied }, (_, at) => name(at)));
-  return textTemplate(text.tied, { words, share: share(found.words[0]!.weight) });
+  const { count, same } = tieOf(view, found);
+  if (count < 2) return undefined;
+  return textTemplate(text.tied(same), { words: tiedNames(count, name), share: share(found.words[0]!.weight) });
 }

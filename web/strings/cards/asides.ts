@@ -39,14 +39,14 @@ export const asidesText = {
     prose: [
       'One row of weights has one 100% to give. A word may need several things at once, say what it stands for and what is said of it. Each head has matrices of its own, so it compares in its own way and gives a 100% of its own.',
     ],
-    reads: 'Head {head}: {word} reads {best} most ({share})',
-    /** Of words with the same numbers. */
-    tied: 'Head {head}: {word} reads {best} alike ({share} each)',
+    reads: 'In head {head}, {word} reads {best} most ({share})',
+    /** Of words whose shares are shown with the same digits. */
+    tied: 'In head {head}, {word} reads {best} alike ({share} each)',
     asksWith: (names: readonly string[]) => `Its queries are made from ${listed(names)} alone`,
-    even: 'Head {head}: {word} reads no word more than another',
-    nothing: 'Head {head}: {word} reads nothing',
-    underflow: 'Head {head}: {word} has no shares, since every exponential underflowed',
-    overflow: 'Head {head}: {word} has shares that are not numbers',
+    even: 'In head {head}, {word} reads no word more than another',
+    nothing: 'In head {head}, {word} reads nothing',
+    underflow: 'In head {head}, {word} has no shares, since every exponential underflowed',
+    overflow: 'In head {head}, {word} has shares that are not numbers',
     tried: (heads: number) => `With ${heads} heads in this sentence:`,
     here: 'In this sentence:',
     give: (heads: number) => `Give it ${heads} heads`,

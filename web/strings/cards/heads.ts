@@ -30,7 +30,7 @@ export const headsText = {
   inFocus: 'in focus',
   open: 'open',
   openHead: (head: number) => `Open head ${head}`,
-  reads: '{word} reads {most}{best} {share}',
+  reads: (tied: boolean) => `{word} reads {most}{best}${tied ? ' alike,' : ''} {share}${tied ? ' each' : ''}`,
   readsEvenly: '{word} reads every word equally',
   readsOverflow: '{word} has weights that are not numbers',
   readsUnderflow: '{word}: 0 ÷ 0, every exponential underflowed',

@@ -11,8 +11,8 @@ export const meaningText = {
     'A translator or a search engine compares them: in a trained model, words used in similar ways tend to have similar context vectors.',
     'A language model turns the last one into a probability for each word that could come next.',
   ],
-  most: 'Here {word} takes {share} of its context from {best}.',
-  mostOfHead: 'In head {head}, {word} takes {share} of its context from {best}.',
+  most: (heads: boolean, tied: boolean) =>
+    `${heads ? 'In head {head},' : 'Here'} {word} takes {share} of its context ${tied ? 'each ' : ''}from {best}.`,
 };
 
 export const contributionText = {
@@ -26,6 +26,14 @@ export const contributionText = {
   share: 'fraction along the context',
   most: (shown: number, all: number) => `The ${shown} words that add most are shown, of ${all}.`,
   alike: 'By weight and by the norm of what it adds, {word} counts most: {weight} × {value} = {length}.',
+  /** Shown with the same digits. */
+  tied: {
+    weight:
+      'By weight, {weighed} count alike, with {weight} each; by the norm of what it adds, {longest} counts most, with {length}.',
+    length:
+      'By weight, {weighed} counts most, with {weight}; by the norm of what they add, {longest} count alike, with {length} each.',
+    both: 'By weight, {weighed} count alike, with {weight} each; so do {longest} by the norm of what they add, with {length} each.',
+  },
   differ:
     'The two measures disagree. By weight {weighed} counts most, with {weight}. By the norm of what it adds it is {longest}, with {length}: the value of {weighed} is short ({short}), that of {longest} is long ({long}).',
   nothing: '{word} has no word to read that adds anything, so there is nothing to measure.',

@@ -7,6 +7,7 @@ import { pathReadingText } from '../../../strings/path-reading.ts';
 import { headsOfLayer, sameFocus, stepAt, type Focus } from '../../../trace/focus.ts';
 import { maskOf } from '../../../trace/mask.ts';
 import { reading, readsMostlyOne, readsOne } from '../../../trace/reading.ts';
+import { tiedNames, tieOfHead } from '../../../trace/ties.ts';
 import { textTemplate } from '../../text-template.ts';
 import { signedFill } from '../../../design/fills.ts';
 import { paint } from '../../pictures/paint.ts';
@@ -159,6 +160,7 @@ export class AttentionHeads extends LitElement {
             .less=${less}
             .mask=${mask}
             .query=${view.query}
+            .unknown=${view.unknown}
             .precision=${2}
           ></attention-difference>
         </section>
@@ -181,6 +183,7 @@ export class AttentionHeads extends LitElement {
     const head = focus.head!;
     const found = reading(weights, view.query, view.selfColumn, mask);
     const { kind, asks, words } = found;
+    const { count } = tieOfHead(view, focus, found);
     const says =
       kind === 'nothing'
         ? text.readsNothing
@@ -190,7 +193,7 @@ export class AttentionHeads extends LitElement {
             ? text.readsUnderflow
             : kind === 'overflow'
               ? text.readsOverflow
-              : text.reads;
+              : text.reads(count > 1);
     const open = () => {
       if (!chosen) view.show(focus);
     };
@@ -207,7 +210,9 @@ export class AttentionHeads extends LitElement {
         ${textTemplate(says, {
           word: word(asks, view.unknown),
           most: readsOne(found) ? pathReadingText.only : readsMostlyOne(found) ? pathReadingText.mostly : '',
-          best: html`<span class="best">${named(view, weights, words[0]!.column, pathReadingText.itself)}</span>`,
+          best: html`<span class="best"
+            >${tiedNames(count, (at) => named(view, weights, words[at]!.column, pathReadingText.itself))}</span
+          >`,
           share: number(weightFormat(view)(words[0]!.weight), 'weights'),
         })}
       </p>
@@ -220,6 +225,7 @@ export class AttentionHeads extends LitElement {
               .weights=${weights}
               .mask=${mask}
               .query=${view.query}
+              .unknown=${view.unknown}
               .precision=${2}
             ></attention-heatmap>`
       }

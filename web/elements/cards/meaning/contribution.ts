@@ -13,6 +13,7 @@ import {
   shownColumns,
 } from '../../../trace/contribution.ts';
 import type { Ranked } from '../../../trace/contribution.ts';
+import { tiedNames } from '../../../trace/ties.ts';
 import { readingText } from '../../../strings/reading.ts';
 import { subscripts, textTemplate } from '../../text-template.ts';
 import '../open-tables.ts';
@@ -33,6 +34,10 @@ const ROUNDING = 1e-6;
 
 /** A column of numbers with the same decimals. */
 const column = (view: View, numbers: readonly number[]) => tableFormat(numbers, view.precision);
+
+/** The columns of the largest number, and of those that are shown with the same digits. */
+const largestAsShown = (numbers: readonly number[], show: (x: number) => string): number[] =>
+  [...numbers.keys()].filter((at) => show(numbers[at]!) === show(Math.max(...numbers)));
 
 /** `<attention-contribution>`: which words went into the context of the chosen one, by several measures. */
 export class AttentionContribution extends Section {
@@ -96,6 +101,17 @@ export class AttentionContribution extends Section {
       (x: number) => string,
       (x: number) => string,
     ];
+    const [weighed, longest] = [largestAsShown(weight, weights), largestAsShown(length, lengths)];
+    if (weighed.length > 1 || longest.length > 1) {
+      const names = (columns: number[]) => tiedNames(columns.length, (at) => word(labels[columns[at]!]!, view.unknown));
+      const of = weighed.length === 1 ? 'length' : longest.length === 1 ? 'weight' : 'both';
+      return prose(text.tied[of], {
+        weighed: names(weighed),
+        longest: names(longest),
+        weight: number(weights(Math.max(...weight)), 'weights'),
+        length: number(lengths(Math.max(...length))),
+      });
+    }
     if (found.kind === 'alike') {
       const at = found.column;
       return prose(text.alike, {

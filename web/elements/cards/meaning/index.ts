@@ -5,6 +5,7 @@ import { meaningText } from '../../../strings/cards/meaning.ts';
 import { weightsText } from '../../../strings/cards/weights.ts';
 import { headsOfLayer } from '../../../trace/focus.ts';
 import { reading } from '../../../trace/reading.ts';
+import { tiedNames, tieOf } from '../../../trace/ties.ts';
 import { contribution } from './contribution.ts';
 import { content as latent } from '../latent/index.ts';
 import { canReorder, order } from './order.ts';
@@ -22,8 +23,10 @@ export function content(view: View): TemplateResult {
   const text = meaningText;
   const { example } = view.snapshot;
   const weights = step(view, 'weights')!;
-  const { kind, words: read } = reading(weights, view.query, view.selfColumn);
+  const found = reading(weights, view.query, view.selfColumn);
+  const { kind, words: read } = found;
   const first = read[0]!;
+  const { count } = tieOf(view, found);
   const columns = weights.columns.labels.length;
   const words = example.tokens.length;
   const asks = word(queryToken(view), view.unknown);
@@ -31,11 +34,11 @@ export function content(view: View): TemplateResult {
     ${prose(text.prose, { word: asks })}
     ${
       kind === 'ranked' && view.folding?.phone !== true
-        ? prose(headsOfLayer(view.trace, view.focus).length > 1 ? text.mostOfHead : text.most, {
+        ? prose(text.most(headsOfLayer(view.trace, view.focus).length > 1, count > 1), {
             head: view.focus.head,
             word: asks,
             share: number(weightFormat(view)(first.weight), 'weights'),
-            best: named(view, weights, first.column, weightsText.itself),
+            best: tiedNames(count, (at) => named(view, weights, read[at]!.column, weightsText.itself)),
           })
         : nothing
     }

@@ -27,7 +27,7 @@ export function content(view: View): TemplateResult {
   const weights = step(view, 'weights')!;
   const { kind, words: read } = reading(weights, view.query, view.selfColumn, view.mask);
   const first = read[0]!;
-  const best = largestWords(view, weights, text.itself, 0);
+  const best = largestWords(view, weights, text.itself, 0, weightFormat(view));
   const stable = step(view, 'row_maximum') === undefined ? '' : text.stable;
   // On a phone, a first reading says with the parts what the panel shows of it.
   const later = view.folding?.phone === true && stable !== '';

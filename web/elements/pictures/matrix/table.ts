@@ -6,6 +6,7 @@ import type { heatmapText } from '../../../strings/pictures/heatmap.ts';
 import { goesOn, pieceName } from '../../../trace/pieces.ts';
 import { word as chip } from '../../inline-text.ts';
 import { paint } from '../paint.ts';
+import { marked } from './marked.ts';
 import type { MatrixScale } from './scale.ts';
 
 /** The text of a picture of a matrix. */
@@ -34,9 +35,8 @@ export interface MatrixTable {
 /** The layout of a table of printed cells: wide, with three decimals, or narrow, with two. */
 function layOut({ step, unknown, precision, width, measure }: MatrixTable) {
   const columns = step.columns.labels;
-  const marked = (word: string) => (unknown?.has(word) ? `${word}°` : word);
   const widest = (words: readonly string[]) =>
-    Math.ceil(Math.max(...words.map((word) => measure(marked(word), 15, 600))));
+    Math.ceil(Math.max(...words.map((word) => measure(marked(word, unknown), 15, 600))));
   const head = Math.min(120, widest(step.rows.labels) + 14);
   const room = (width - head - 2 * GAP) / columns.length - GAP;
   const needed = (write: (value: number) => string, font: number) =>

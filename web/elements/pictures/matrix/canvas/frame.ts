@@ -2,6 +2,7 @@
 import { nothing, svg, type TemplateResult } from 'lit';
 import type { Step } from '../../../../core/trace.ts';
 import { clip, type Measure } from '../../../../design/measure-text.ts';
+import { marked } from '../marked.ts';
 import { cellBox, rowBox, type MatrixLayout, type Rectangle } from '../../../../design/scenes/matrix.ts';
 
 /** A cell of a matrix. */
@@ -27,19 +28,23 @@ export function squaresOf(step: Step, width: number, measure: Measure): MatrixLa
 const box = (name: string, { x, y, width, height }: Rectangle, radius: number): TemplateResult =>
   svg`<rect class=${name} x=${x} y=${y} width=${width} height=${height} rx=${radius} />`;
 
-/** @param focused the cell of the readout */
+/**
+ * @param focused the cell of the readout
+ * @param unknown words that are marked
+ */
 export function canvasFrame(
   step: Step,
   query: number,
   focused: CellPlace,
   layout: MatrixLayout,
   measure: Measure,
+  unknown: ReadonlySet<string> | undefined,
 ): TemplateResult {
   const { left, top, width: side } = layout;
-  const rows = step.rows.labels;
+  const rows = step.rows.labels.map((one) => marked(one, unknown));
   const [across, down] = [side * layout.columns, side * layout.rows];
   const at = cellBox(layout, focused.row, focused.column);
-  const word = step.columns.labels[focused.column]!;
+  const word = marked(step.columns.labels[focused.column]!, unknown);
   const half = measure(word, 14) / 2;
   const wordAt = Math.max(half, Math.min(at.x + side / 2, left + across - half));
   const chosen = query < rows.length ? cellBox(layout, query, 0) : undefined;

@@ -7,6 +7,7 @@ import { at, isMasked, rowOf } from '../../../../trace/cells.ts';
 import { formatNumber } from '../../../../trace/format.ts';
 import { paint } from '../../paint.ts';
 import { themeAt, themeProbe } from '../../theme-probe.ts';
+import { marked } from '../marked.ts';
 import type { MatrixScale } from '../scale.ts';
 import type { MatrixStrings } from '../table.ts';
 import { canvasFrame, squaresOf, type CellPlace } from './frame.ts';
@@ -17,6 +18,7 @@ interface Host extends LitElement {
   readonly caption: string;
   readonly mask: Step | undefined;
   readonly query: number;
+  readonly unknown: ReadonlySet<string> | undefined;
   readonly precision: number;
 }
 
@@ -42,7 +44,7 @@ export class MatrixCanvas {
     this.#host = host;
   }
 
-  /** The cell of the readout: the one under the pointer, else the one at the keyboard's position, else the row's largest. */
+  /** The cell of the readout: the one under the pointer, else the one at the keyboard's position, else the row's furthest from 0. */
   #focused(): CellPlace {
     const { step } = this.#matrix;
     const inside = (cell: CellPlace | undefined) =>
@@ -51,18 +53,18 @@ export class MatrixCanvas {
     if (chosen) return chosen;
     const row = Math.min(this.#host.query, step.rows.labels.length - 1);
     const values = rowOf(step, row);
-    const most = values.reduce((best, value, column) => (value > (values[best] ?? NaN) ? column : best), 0);
+    const most = values.reduce((best, value, column) => (Math.abs(value) > Math.abs(values[best]!) ? column : best), 0);
     return { row, column: most };
   }
 
   render(matrix: LargeMatrix): TemplateResult {
     this.#matrix = matrix;
     const { step, strings, width } = matrix;
-    const { mask, query, precision, caption } = this.#host;
+    const { mask, query, unknown, precision, caption } = this.#host;
     const rows = step.rows.labels;
     const columns = step.columns.labels;
     const measure = measurer(this.#host);
-    const layout = squaresOf(step, width, measure);
+    const layout = squaresOf(step, width, (word, ...font) => measure(marked(word, unknown), ...font));
     const focused = this.#focused();
     const sizes = {
       '--left': `${layout.left}px`,
@@ -90,10 +92,10 @@ export class MatrixCanvas {
           @pointerleave=${() => this.#hover(undefined)}
           @click=${this.#click}
         ></canvas>
-        ${canvasFrame(step, query, focused, layout, measure)}
+        ${canvasFrame(step, query, focused, layout, measure, unknown)}
       </div>
       <p class="note" id="readout" aria-live="polite">
-        ${strings.cell(rows[focused.row]!, columns[focused.column]!, value)}
+        ${strings.cell(marked(rows[focused.row]!, unknown), marked(columns[focused.column]!, unknown), value)}
       </p>
       <p class="unseen" id="keys">${strings.keys}</p>`;
   }

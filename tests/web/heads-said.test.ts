@@ -1,0 +1,51 @@
+// What the page says of several heads, in the words a reader gets, on sentences of their own.
+import { expect, test } from 'vitest';
+import { load } from '../../web/core/index.ts';
+import { Session } from '../../web/edit/session.ts';
+import { gallery } from '../../web/examples/index.ts';
+import { loadAll, saidOf } from './said.ts';
+
+const core = await load();
+await loadAll(new Session(core, gallery[0]!.document));
+
+/** The headline, and the lines of the heads below it. */
+function saidAtTop(text: string, query: number, heads = 2): { headline: string; lines: string[] } {
+  const said = saidOf(new Session(core, { text, attention: { heads }, display: { select: { query } } }));
+  const of = (place: string) => said.filter((one) => one.place === place).map((one) => one.text);
+  return { headline: of('headline').join(' '), lines: of('questions').filter((line) => line.startsWith('Head')) };
+}
+
+const dog = 'The dog saw a bone because it was hungry';
+
+test('words whose shares are shown with the same digits are a tie, with one head and with several', () => {
+  expect(saidAtTop(dog, 0, 1).headline).toBe('The reads bone and dog alike, 26% each.');
+  const { headline, lines } = saidAtTop(dog, 6);
+  expect(headline).toBe(
+    'One sentence, two readings: it reads itself (23%) in head 1 and dog and bone alike (37% each) in head 2.',
+  );
+  expect(lines[1]).toBe(
+    'Head 2 looks for animal, person and thing alike, because of refers in it, least for refers. First come dog and bone alike (37% each).',
+  );
+});
+
+test('a line says what sets the word that is read most apart from the next; the word that asks is named', () => {
+  expect(saidAtTop(dog, 6).lines[0]).toBe(
+    'Head 1 looks most for animal, because of animal in it, least for person. First comes it itself (23%), ahead of bone (17%) most in animal: 3.7 × 0.5 = 1.85 against 3.7 × 0.2 = 0.74.',
+  );
+});
+
+test('numbers of a query that are nearly as large are named together', () => {
+  expect(saidAtTop(dog, 1).lines[0]).toMatch(
+    /^Head 1 looks for animal and describes about alike, because of animal in dog\. /,
+  );
+});
+
+test('of a head that hardly prefers any word, that is said, and nothing else', () => {
+  expect(saidAtTop(dog, 5).lines[0]).toBe('Head 1 hardly prefers any word: its weights go from 10% to 13%, for dog.');
+});
+
+test('where the word that is read most means nothing, the best of the others is named', () => {
+  expect(saidAtTop('she zyx followed the man', 0).lines[1]).toMatch(
+    /First comes followed \(88%\), whose numbers mean nothing here; among the other words, man \(3%\)\.$/,
+  );
+});
