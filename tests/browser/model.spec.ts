@@ -27,6 +27,9 @@ test('nothing is fetched before the reader asks; then the same word asks, in the
   await expect(page.getByText('Universal Sentence Encoder Lite (Daniel Cer')).toBeVisible();
   await expect(page.getByText('6,975,744 numbers, 14 MB. They are fetched once')).toBeVisible();
   await expect(at.reading).toContainText('it reads mostly animal');
+  const notLoaded = 'everything below still has the numbers of before';
+  await expect(page.getByRole('radio', { name: 'a trained Transformer (not loaded)' })).toBeChecked();
+  await expect(page.locator('.good-for')).toContainText(notLoaded);
   expect(files).toEqual([]);
   await load(page).click();
   await expect(at.reading).toContainText(
@@ -34,7 +37,8 @@ test('nothing is fetched before the reader asks; then the same word asks, in the
   );
   expect(files).toContain('model.json');
   expect(files.filter((file) => file.startsWith('parameters'))).toHaveLength(4);
-  await expect(at.numbersOf('a trained Transformer')).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'a trained Transformer', exact: true })).toBeChecked();
+  await expect(page.locator('.good-for')).not.toContainText(notLoaded);
   await expect(page.locator('.good-for')).toContainText('Apache-2.0');
   await expect(page.locator('.good-for')).toContainText('trained on Wikipedia');
   await expect(page.locator('.count')).toHaveText('11 words, 13 pieces');
@@ -68,6 +72,29 @@ test('after a model, the numbers made by hand come back with the settings and th
   await at.numbersOf('made by hand, readable').click({ force: true });
   await expect.poll(() => at.shown()).toEqual(before);
   await expect(at.reading).toHaveText(read, { useInnerText: true });
+});
+
+test('a model of the reader’s own is not loaded either when it is chosen, whatever the numbers are until then', async ({
+  at,
+  page,
+}) => {
+  const own = page.getByRole('radio', { name: 'your own model (not loaded)' });
+  const said = page.locator('.good-for');
+  await at.open('');
+  await at.numbersOf('a trained Transformer').click({ force: true });
+  await expect(load(page)).toBeVisible();
+  await at.numbersOf('your own model').click({ force: true });
+  await expect(own).toBeChecked();
+  await expect(said).toContainText('everything below still has the numbers of before');
+  await expect(page.locator('page-own-model')).toBeVisible();
+  await expect(load(page)).toBeHidden();
+  await at.numbersOf('a trained Transformer').click({ force: true });
+  await load(page).click();
+  await expect(said).toContainText('Apache-2.0');
+  await at.numbersOf('your own model').click({ force: true });
+  await expect(own).toBeChecked();
+  await expect(said).toContainText('everything below still has the numbers of before');
+  await expect(said).not.toContainText('Apache-2.0');
 });
 
 test('the pieces of a word are one chip, and each of them can ask', async ({ at, page }) => {

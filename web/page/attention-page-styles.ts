@@ -65,6 +65,14 @@ export const pageStyles = css`
     color: var(--attention-ink);
     font-weight: 600;
   }
+  .numbers-of.pending input:checked + span {
+    border-bottom-style: dashed;
+    font-weight: 400;
+  }
+  .good-for b {
+    color: var(--attention-ink);
+    font-weight: 600;
+  }
   .numbers-of input:focus-visible + span {
     outline: 2px solid var(--attention-query);
     outline-offset: 3px;

@@ -30,6 +30,10 @@ function optionOf(example: Example): NumbersOf {
 const chosenIn = ({ awaited, opening, session: { example, missing } }: Controlled): NumbersOf =>
   awaited ?? (opening ? 'own' : missing === undefined ? optionOf(example) : 'model');
 
+/** Whether what the reader chose is a model that has to be loaded first, so that other numbers are still shown. */
+const isPending = (page: Controlled): boolean =>
+  (page.opening || page.session.missing !== undefined) && chosenIn(page) !== optionOf(page.session.example);
+
 /** What each session showed before the numbers of a model: its settings come back with other numbers for the same text. */
 const beforeModel = new WeakMap<Session, Example>();
 
@@ -73,6 +77,8 @@ async function changeTo(page: Controlled, option: NumbersOf): Promise<void> {
     }
     case 'own': {
       keepBeforeModel(page);
+      // One model is offered at a time.
+      if (session.missing !== undefined) session.change(session.example);
       const own = await page.fetching.get(() => ownModel.load());
       if (session.core.hasModel(OWN_MODEL)) await own?.showOwn(page);
       else page.opening = own !== undefined;
@@ -83,13 +89,14 @@ async function changeTo(page: Controlled, option: NumbersOf): Promise<void> {
 /** What the chosen numbers are good for. */
 function goodFor(page: Controlled, chosen: NumbersOf): TemplateResult {
   const { session, fetching } = page;
-  const model = modelName(session.example);
+  const pending = isPending(page);
+  const model = pending ? undefined : modelName(session.example);
   const said = model === OWN_MODEL ? ownModel : modelLine;
   if (model !== undefined && said.value === undefined && !fetching.missing)
     void fetching.get<unknown>(() => said.load());
   return html`<p class="small soft good-for">
     ${text.goodFor[chosen]}
-    ${model === undefined ? (session.missing === undefined ? nothing : text.notYet) : model === OWN_MODEL ? ownModel.value?.line(page) : modelLine.value?.modelLine(model)}
+    ${pending ? html`<b>${text.notYet}</b>` : model === undefined ? nothing : model === OWN_MODEL ? ownModel.value?.line(page) : modelLine.value?.modelLine(model)}
   </p>`;
 }
 
@@ -98,11 +105,15 @@ export function numbersControl(page: Controlled): TemplateResult {
   const { start } = page.session;
   const chosen = chosenIn(page);
   const shown = numbersOf.filter((one) => one !== 'example' || chosen === 'example' || optionOf(start) === 'example');
-  const choices = shown.map((value) => ({ value, label: text.numbersOptions[value] }));
+  const pending = isPending(page);
+  const choices = shown.map((value) => ({
+    value,
+    label: pending && value === chosen ? text.notLoaded(text.numbersOptions[value]) : text.numbersOptions[value],
+  }));
   return html`<span class="phone numbers-of">
       ${choice(text.numbers, chosen, choices, (value) => void choose(page, value as NumbersOf))}
     </span>
-    <span class="wide numbers-of" role="radiogroup" aria-label=${text.numbers}>
+    <span class="wide numbers-of ${pending ? 'pending' : ''}" role="radiogroup" aria-label=${text.numbers}>
       <span class="soft" aria-hidden="true">${text.numbersOf}</span>
       ${choices.map(
         ({ value, label }) =>

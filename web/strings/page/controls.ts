@@ -27,7 +27,9 @@ export const controlsText = {
     seed: 'For following the arithmetic: these numbers are random, the same every time, and mean nothing.',
   },
   /** While a model is chosen that is not loaded. */
-  notYet: 'Until it is loaded, everything below stays as it was.',
+  notYet: 'It is not loaded yet: everything below still has the numbers of before.',
+  /** Of a model among the choices. */
+  notLoaded: (model: string) => `${model} (not loaded)`,
   seed: 'seed',
   badSeed: (kept: number) =>
     `That is not a seed. A seed is a whole number from 0 to 16,777,215. The numbers are still those of seed ${kept}.`,
