@@ -38,6 +38,7 @@ export const compactSteps = {
   /** Beside the tabs, where there is little room. */
   rowsAsk: 'rows: queries, columns: keys',
   tables,
+  shiftedExponentials: weightTables.shifted_exponentials,
   chooseTable: 'The table that is shown',
   /** Words that are not embeddings, but what came out of something. */
   leftBy: (what: string) => `Words as ${what} left them`,

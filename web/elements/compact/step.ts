@@ -90,8 +90,9 @@ function nameOf(shown: Shown, step: Step): string {
 
 /** The caption of a step's table. */
 function textOf({ trace, focus }: Shown, step: Step): { caption: string; subcaption: string; symbol?: string } {
-  const { role, stage, layer } = step;
-  const known = strings.tables[role];
+  const { role, stage, layer, operands } = step;
+  const shifted = role === 'exponentials' && roleOf(operands[0] ?? '') === 'shifted_scores';
+  const known = shifted ? strings.shiftedExponentials : strings.tables[role];
   if (known === undefined && (sourceOf(trace, focus, 'asks') === step || sourceOf(trace, focus, 'reads') === step)) {
     const of = stage === 'encoder' || stage === 'decoder' ? strings[stage] : layer && strings.layer(layer);
     if (of) return { caption: strings.leftBy(of), subcaption: '' };

@@ -60,7 +60,7 @@ export function heatmap(
       ${
         compare === undefined
           ? nothing
-          : html`<span class="error">${fullText.heatmap.printedOther(compare.source)}</span>
+          : html`${fullText.heatmap.printedOther(compare.source)}
               <button type="button" class="link" @click=${compare.show}>${fullText.heatmap.compare}</button>`
       }
     </p>

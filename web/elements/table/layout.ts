@@ -39,9 +39,9 @@ export interface Layout {
 /** Where a cell is; line −1 if a list does not have it. */
 export const atOf = (layout: Layout, cell: Cell): At => ({ line: layout.lineOf(cell), place: layout.placeOf(cell) });
 
-/** The label of a row or column: its own, or its number if it has none. */
-export function label(axis: Axis, index: number): string {
-  return axis.labels[index] || (axis.name === 'one' ? '' : String(index + 1));
+/** The label of a row or column: its own, or its number if it has none. The only one of its kind needs none: the caption names it. */
+export function label({ name, labels }: Axis, index: number): string {
+  return name === 'one' && labels.length === 1 ? '' : labels[index] || String(index + 1);
 }
 
 const headAt = (axis: Axis, index: number): Head => ({

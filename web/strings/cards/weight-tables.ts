@@ -4,7 +4,9 @@ export const weightTables = {
   caption: 'Weights',
   subcaption: 'rows: words that ask, columns: words they read; each row adds up to 1',
   row_maximum: { caption: 'Row maximum', subcaption: 'the largest score of each row' },
-  shifted_scores: { caption: 'Shifted scores', subcaption: 'less the largest of the row' },
+  shifted_scores: { caption: 'Shifted scores', subcaption: 'each score minus the row’s largest' },
   exponentials: { caption: 'Exponentials', subcaption: 'e to each score' },
+  /** Where the row’s largest score is subtracted first. */
+  shifted_exponentials: { caption: 'Exponentials', subcaption: 'e to each score minus the row’s largest' },
   row_sums: { caption: 'Row sums', subcaption: 'the sum of the exponentials of each row' },
 };

@@ -3,7 +3,7 @@ import { html, mathml, nothing, type TemplateResult } from 'lit';
 import { modelOf } from '../../../core/models/loaded.ts';
 import type { LoadedModel } from '../../../core/models/loaded.ts';
 import type { Step } from '../../../core/trace.ts';
-import { vocabularyText } from '../../../strings/cards/vocabulary.ts';
+import { vocabularyText as text } from '../../../strings/cards/vocabulary.ts';
 import { calculated, embeddingsOf, sourceOf } from '../../../trace/focus.ts';
 import { tableFormat } from '../../../trace/format.ts';
 import { number, prose, word } from '../step-table.ts';
@@ -23,6 +23,7 @@ interface Entry {
 /** How much of a large table is printed. */
 const ROWS = 12;
 const NUMBERS = 4;
+const PHONE_NUMBERS = 2;
 
 const numbersOf = (embeddings: Step, row: number): Float32Array => {
   const columns = embeddings.columns.labels.length;
@@ -72,60 +73,98 @@ function vocabularyOf(...sides: Step[]): Vocabulary {
   return { entries, ids, count: entries.length };
 }
 
-function oneHotTable(view: View, embeddings: Step, { entries, count }: Vocabulary, id: number): TemplateResult {
-  const text = vocabularyText;
-  const format = tableFormat(embeddings.values, view.precision);
-  const chosen = entries.find((entry) => entry.id === id)!;
-  const shown = entries.length <= ROWS ? entries : [...new Set([...entries.slice(0, ROWS - 1), chosen])];
-  const columns = embeddings.columns.labels.slice(0, NUMBERS);
-  const all = embeddings.columns.labels.length;
-  const cells = (entry: Entry) => columns.map((_, column) => html`<td>${format(entry.numbers[column]!)}</td>`);
+/** Some of the rows of the table E, with some of their numbers. */
+interface Shown {
+  entries: readonly Entry[];
+  /** That of the word. */
+  chosen: Entry;
+  /** How many rows are left out. */
+  rest: number;
+  /** The names of the numbers that are shown. */
+  columns: readonly string[];
+  format: (value: number) => string;
+  unknown: View['unknown'];
+}
+
+const headings = ({ columns }: Shown) => columns.map((name) => html`<th scope="col">${name}</th>`);
+
+/** Below the rows that are shown. */
+const restRow = (rest: number, columns: number, said: string) =>
+  rest === 0
+    ? nothing
+    : html`<tr>
+        <td class="start soft" colspan=${columns}>${said}</td>
+      </tr>`;
+
+function embeddingTable(shown: Shown, subcaption: string): TemplateResult {
+  const { entries, chosen, rest, columns, format, unknown } = shown;
   return html`<div class="scroll" role="group" aria-label=${text.caption}>
-      <table class="plain">
-        <caption>
-          <span class="strong">${text.oneHotCaption(chosen.label)}</span>
-          <span class="soft">${text.oneHotSub}</span>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">${text.id}</th>
-            <th scope="col" class="start">${text.token}</th>
-            <th scope="col">${text.oneHot}</th>
-            ${columns.map((label) => html`<th scope="col">${label}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${shown.map((entry) => {
-            const own = entry === chosen;
-            return html`<tr class=${own ? 'chosen' : ''}>
+    <table class="plain">
+      <caption>
+        <span class="strong">${text.caption} E</span>
+        <span class="soft">${subcaption}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${text.id}</th>
+          <th scope="col" class="start">${text.token}</th>
+          ${headings(shown)}
+        </tr>
+      </thead>
+      <tbody>
+        ${entries.map(
+          (entry) =>
+            html`<tr class=${entry === chosen ? 'chosen' : ''}>
               <td>${entry.id}</td>
-              <th scope="row" class="start">${word(entry.label, view.unknown)}</th>
-              <td>${own ? 1 : 0}</td>
-              ${cells(entry)}
-            </tr>`;
-          })}
-          ${
-            shown.length === count
-              ? nothing
-              : html`<tr>
-                  <td></td>
-                  <td class="start soft" colspan=${columns.length + 2}>${text.rest(count - shown.length)}</td>
-                </tr>`
-          }
-          <tr class="sum">
-            <td></td>
-            <th scope="row" class="start soft">${text.sum}</th>
-            <td></td>
-            ${cells(chosen)}
-          </tr>
-        </tbody>
-      </table>
-    </div>
-    ${columns.length === all ? nothing : html`<p class="small soft">${text.firstNumbers(columns.length, all)}</p>`}`;
+              <th scope="row" class="start">${word(entry.label, unknown)}</th>
+              ${columns.map((_, column) => html`<td>${format(entry.numbers[column]!)}</td>`)}
+            </tr>`,
+        )}
+        ${restRow(rest, columns.length + 2, text.rest(rest))}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Each row of the table times its number in the one-hot vector, so that the columns add up. */
+function oneHotTable(shown: Shown): TemplateResult {
+  const { entries, chosen, rest, columns, format, unknown } = shown;
+  const times = (entry: Entry) =>
+    columns.map((_, column) => html`<td>${format(entry === chosen ? entry.numbers[column]! : 0)}</td>`);
+  return html`<div class="scroll" role="group" aria-label=${text.oneHotLabel}>
+    <table class="plain">
+      <caption>
+        <span class="strong">${text.oneHotCaption(chosen.label)}</span>
+        <span class="soft">${text.oneHotSub}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${text.id}</th>
+          <th scope="col">${text.oneHot}</th>
+          ${headings(shown)}
+        </tr>
+      </thead>
+      <tbody>
+        ${entries.map(
+          (entry) =>
+            html`<tr class=${entry === chosen ? 'chosen' : ''}>
+              <th scope="row">${entry.id}<span class="unseen"> ${word(entry.label, unknown)}</span></th>
+              <td>${entry === chosen ? 1 : 0}</td>
+              ${times(entry)}
+            </tr>`,
+        )}
+        ${restRow(rest, columns.length + 2, text.restTimes(rest))}
+        <tr class="sum">
+          <th scope="row" class="soft">${text.sum}</th>
+          <td></td>
+          ${times(chosen)}
+        </tr>
+      </tbody>
+    </table>
+  </div>`;
 }
 
 export function content(view: View): TemplateResult {
-  const text = vocabularyText;
   const sides = calculated(view.trace).filter(({ role }) => role === 'embeddings');
   const asks = embeddingsOf(view.trace, sourceOf(view.trace, view.focus, 'asks'));
   const embeddings = sides.find((one) => one === asks) ?? sides[0];
@@ -136,51 +175,34 @@ export function content(view: View): TemplateResult {
   const model = modelOf(view.snapshot.example);
   const vocabulary =
     model === undefined ? vocabularyOf(...all) : ofModel(model, view.snapshot.example.tokens, embeddings);
-  const { count } = vocabulary;
+  const { count, entries } = vocabulary;
   const ids = vocabulary.ids[all.indexOf(embeddings)]!;
   const row = Math.min(view.word, ids.length - 1);
   const id = ids[row]!;
-  const format = tableFormat(embeddings.values, view.precision);
-  // For a long text: the query tokens.
-  const first = Math.min(view.region?.first ?? 0, Math.max(0, ids.length - ROWS));
-  const tokens = embeddings.rows.labels.slice(first, first + ROWS);
-  const columns = embeddings.columns.labels.slice(0, NUMBERS);
-  const more = embeddings.columns.labels.length > NUMBERS;
-  const summary = textTemplate(foldsText.vocabulary(ids.length, count), {
-    word: word(embeddings.rows.labels[row]!, view.unknown),
-    id: number(String(id)),
-  });
+  const chosen = entries.find((entry) => entry.id === id)!;
+  const most = entries.length <= ROWS ? entries : [...new Set([...entries.slice(0, ROWS - 1), chosen])];
+  const numbers = embeddings.columns.labels.length;
+  const shown: Shown = {
+    entries: most,
+    chosen,
+    rest: count - most.length,
+    columns: embeddings.columns.labels.slice(0, view.narrow ? PHONE_NUMBERS : NUMBERS),
+    format: tableFormat(embeddings.values, view.precision),
+    unknown: view.unknown,
+  };
+  const named = word(embeddings.rows.labels[row]!, view.unknown);
+  const summary = textTemplate(foldsText.vocabulary(ids.length, count), { word: named, id: number(String(id)) });
+  const said =
+    (model === undefined ? text.prose : text.proseOfModel(count)) +
+    (id === row + 1 ? '' : text.place) +
+    (new Set(entries.map(({ label }) => label)).size === entries.length ? '' : text.several);
   const whole = () => html`
-    ${prose(model === undefined ? text.prose : text.proseOfModel(count), { tokens: number(text.pieces(ids.length)), word: word(embeddings.rows.labels[row]!, view.unknown), id: number(String(id)) })}
+    ${prose(said, { tokens: number(text.pieces(ids.length)), word: named, id: number(String(id)), place: number(String(row + 1)) })}
     <div class="pair">
-      <div class="scroll" role="group" aria-label=${text.caption}>
-        <table class="plain">
-          <caption>
-            <span class="strong">${text.caption} E</span>
-            <span class="soft">${model === undefined ? text.subcaption : text.subcaptionOfModel(count)}</span>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col" class="start">${text.token}</th>
-              <th scope="col">${text.id}</th>
-              ${columns.map((name) => html`<th scope="col">${name}</th>`)} ${more ? html`<td>…</td>` : nothing}
-            </tr>
-          </thead>
-          <tbody>
-            ${tokens.map((label, index) => {
-              const at = first + index;
-              return html`<tr class=${at === row ? 'chosen' : ''}>
-                <th scope="row" class="start">${word(label, view.unknown)}</th>
-                <td>${ids[at]}</td>
-                ${columns.map((_, column) => html`<td>${format(numbersOf(embeddings, at)[column]!)}</td>`)}
-                ${more ? html`<td>…</td>` : nothing}
-              </tr>`;
-            })}
-          </tbody>
-        </table>
-      </div>
-      <div>${oneHotTable(view, embeddings, vocabulary, id)}</div>
+      ${embeddingTable(shown, model === undefined ? text.subcaption : text.subcaptionOfModel(count))}
+      ${oneHotTable(shown)}
     </div>
+    ${numbers === shown.columns.length ? nothing : html`<p class="small soft">${text.firstNumbers(shown.columns.length, numbers)}</p>`}
   `;
   return html`${fold(view, 'vocabulary', summary, whole)}`;
 }

@@ -44,6 +44,8 @@ export function content(view: View): TemplateResult {
               ? text.given + text.givenBest[howMany(best)]
               : text.prose + text.best[howMany(best)] + (later ? '' : stable);
   const parts = (['row_maximum', 'shifted_scores', 'exponentials', 'row_sums'] as const).filter((id) => step(view, id));
+  const textOf = (id: (typeof parts)[number]) =>
+    text[id === 'exponentials' && stable !== '' ? 'shifted_exponentials' : id];
   return html`
     ${prose(sentence, {
       word: word(queryToken(view), view.unknown),
@@ -64,7 +66,7 @@ export function content(view: View): TemplateResult {
         : html`<details>
             <summary>${text.parts}</summary>
             ${later ? prose(stable) : nothing}
-            <div class="row">${parts.map((id) => table(view, step(view, id), text[id], { list: true }))}</div>
+            <div class="row">${parts.map((id) => table(view, step(view, id), textOf(id), { list: true }))}</div>
           </details>`
     }
   `;

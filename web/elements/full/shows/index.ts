@@ -46,14 +46,14 @@ export function shows(snapshot: Snapshot): TemplateResult | typeof nothing {
             })}
           </ul>`
     }
+    ${isPrinted(example) && incomparable !== '' ? html`<p class="soft">${incomparable}</p>` : nothing}
+    ${notes.length > 0 && example.changed !== undefined ? html`<p class="soft">${text.notesBefore}</p>` : nothing}
+    ${notes.map((note) => html`<p>${note}</p>`)}
     ${
       example.published !== undefined && incomparable === ''
         ? html`<p class="small">${checkerLink(checkPublished, { published: true })}</p>`
         : nothing
     }
-    ${isPrinted(example) && incomparable !== '' ? html`<p class="soft">${incomparable}</p>` : nothing}
-    ${notes.length > 0 && example.changed !== undefined ? html`<p class="soft">${text.notesBefore}</p>` : nothing}
-    ${notes.map((note) => html`<p>${note}</p>`)}
     ${
       source === undefined
         ? nothing
