@@ -906,7 +906,7 @@ const cards: Rule[] = [
     /^meaning$/,
   ),
   rule(
-    'is cut into (\\d+) pieces?, called tokens\\.(.*) The id of @ is (\\d+)\\.',
+    'is cut into (\\d+) pieces?, called tokens\\.(.*) The id of @ is (\\d+)\\. A one-hot vector has a 1 at the id and 0 everywhere else,',
     ({ view }, count, _, word, id) => {
       const sides = view.trace.steps.filter(({ role, operation }) => role === 'embeddings' && operation === 'input');
       const own = sides.find(({ rows }) => rows.labels.length === Number(count) && rows.labels.includes(word!))!;
@@ -921,7 +921,17 @@ const cards: Rule[] = [
     /^vocabulary$/,
   ),
   rule(
-    '^The first (\\d+) of (\\d+) numbers are shown\\.$',
+    'each word’s row of X is its row of E\\. It is number (\\d+) of the sentence: the id says',
+    ({ view }, place) => {
+      const number = Number(place);
+      const sides = view.trace.steps.filter(({ role, operation }) => role === 'embeddings' && operation === 'input');
+      expect(number).toBe(view.word + 1);
+      expect(sides.some(({ rows }) => rows.labels.length >= number)).toBe(true);
+    },
+    /^vocabulary$/,
+  ),
+  rule(
+    '^The first (\\d+) of the (\\d+) numbers of each row are shown\\.$',
     ({ view }, shown, all) => {
       expect(Number(shown)).toBeLessThan(Number(all));
       expect(view.trace.steps.find(({ role }) => role === 'embeddings')!.columns.labels.length).toBe(Number(all));

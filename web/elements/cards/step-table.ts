@@ -7,6 +7,7 @@ import { editedBy } from '../../trace/edited.ts';
 import { incomparableText, sourceName } from '../../trace/origin-text.ts';
 import { comparisonOf } from '../../edit/comparison.ts';
 import { cardsText } from '../../strings/cards/common.ts';
+import { rowsAsk as eachRowAsks } from '../../strings/phrases.ts';
 import { inFocus, stepById } from '../../trace/focus.ts';
 import { at, isMasked } from '../../trace/cells.ts';
 import { decimals, formatNumber, halfOfLastDigit, tableFormat } from '../../trace/format.ts';
@@ -78,6 +79,7 @@ interface TableText {
   caption: string;
   subcaption: string;
   symbol?: string;
+  row?: string;
   /** The captions when only the row of the query token is shown. */
   list?: { caption: string; subcaption: string };
 }
@@ -164,6 +166,13 @@ const digitsLink = ({ digits }: View, card: CardId, show: boolean, edit = false)
     </button>
   </p>`;
 
+/** The captions of a table of which only the row of `word` is shown. */
+function asList({ caption, subcaption, row }: TableText, word: string): { caption: string; subcaption: string } {
+  const { asks, read } = cardsText.list;
+  const said = row ?? (subcaption === eachRowAsks ? read : subcaption);
+  return { caption, subcaption: said === '' ? '' : asks(word, said) };
+}
+
 /** A step as a table, or as strips of colour where a first reading would be too wide; `nothing` if the trace has no such step. */
 export function table(
   view: View,
@@ -176,6 +185,7 @@ export function table(
   const opened = card === undefined ? undefined : view.opened.get(card);
   const list = options.list === true && view.list && step.rows.name === 'query';
   const asks = rowsAsk(view, step);
+  const listed = list ? (text.list ?? asList(text, step.rows.labels[queryRow(view, step)]!)) : undefined;
   const near = card !== undefined && !list && view.near?.get(card) === step.id;
   const wide = card !== undefined && !list && isWide(view, step);
   if (!list && isStrips(view, step)) {
@@ -200,8 +210,8 @@ export function table(
       .caption=${text.caption}
       .symbol=${text.symbol ?? ''}
       .subcaption=${text.subcaption}
-      .listCaption=${text.list?.caption ?? ''}
-      .listSubcaption=${text.list?.subcaption ?? ''}
+      .listCaption=${listed?.caption ?? ''}
+      .listSubcaption=${listed?.subcaption ?? ''}
       .precision=${view.precision}
       .selectedRow=${asks ? queryRow(view, step) : null}
       .rows=${list ? (asks && view.folding?.lines(step)) || undefined : folding?.rows(step, asks, options.rows ?? none)}

@@ -8,6 +8,7 @@ interface TableText {
   caption: string;
   subcaption: string;
   symbol?: string;
+  row?: string;
 }
 
 /** A step with its caption; absent steps are left out. */

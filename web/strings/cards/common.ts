@@ -7,6 +7,8 @@ export interface TableText {
   caption: string;
   subcaption: string;
   symbol?: string;
+  /** Instead of the subcaption where only the row of one word is shown, as a list. */
+  row?: string;
 }
 
 const ordinal = (n: number) =>
@@ -43,6 +45,8 @@ export const cardsText = {
   },
   /** The captions of a list that shows the row of one word. */
   list: {
+    asks: (word: string, said: string) => `${quoted(word)} asks; ${said}`,
+    read: 'each line is read',
     scores: (word: string) => ({
       caption: `Scores of ${quoted(word)}`,
       subcaption: `${quoted(word)} asks; each line is read`,

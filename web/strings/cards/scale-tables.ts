@@ -7,5 +7,6 @@ export const scaleTables = {
   maskedScores: {
     caption: 'Masked scores',
     subcaption: 'rows: words that ask, columns: words they read; −∞ may not be read',
+    row: '−∞ may not be read',
   },
 };

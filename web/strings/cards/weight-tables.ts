@@ -3,10 +3,22 @@
 export const weightTables = {
   caption: 'Weights',
   subcaption: 'rows: words that ask, columns: words they read; each row adds up to 1',
-  row_maximum: { caption: 'Row maximum', subcaption: 'the largest score of each row' },
-  shifted_scores: { caption: 'Shifted scores', subcaption: 'each score minus the row’s largest' },
+  row_maximum: { caption: 'Row maximum', subcaption: 'the largest score of each row', row: 'its largest score' },
+  shifted_scores: {
+    caption: 'Shifted scores',
+    subcaption: 'each score minus the row’s largest',
+    row: 'each score minus the largest',
+  },
   exponentials: { caption: 'Exponentials', subcaption: 'e to each score' },
   /** Where the row’s largest score is subtracted first. */
-  shifted_exponentials: { caption: 'Exponentials', subcaption: 'e to each score minus the row’s largest' },
-  row_sums: { caption: 'Row sums', subcaption: 'the sum of the exponentials of each row' },
+  shifted_exponentials: {
+    caption: 'Exponentials',
+    subcaption: 'e to each score minus the row’s largest',
+    row: 'e to each score minus the largest',
+  },
+  row_sums: {
+    caption: 'Row sums',
+    subcaption: 'the sum of the exponentials of each row',
+    row: 'the sum of its exponentials',
+  },
 };

@@ -29,4 +29,5 @@ export const weightsText = {
     'An exponential in this row is larger than the arithmetic can hold, so its shares are not numbers. Choose the stable form of softmax above.',
   itself: 'itself',
   parts: 'The parts: largest score, exponentials, sums',
+  partsOfPlain: 'The parts: exponentials, sums',
 };

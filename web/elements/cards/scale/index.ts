@@ -4,6 +4,7 @@ import { withMask, withScale } from '../../../edit/settings.ts';
 import { rowsAsk } from '../../../strings/phrases.ts';
 import { readingText } from '../../../strings/reading.ts';
 import { roles } from '../../../strings/roles.ts';
+import type { TableText } from '../../../strings/cards/common.ts';
 import { scaleText } from '../../../strings/cards/scale.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { maskOf } from '../../../trace/mask.ts';
@@ -103,9 +104,9 @@ function scaledOf(view: View, last: Step): unknown {
   });
 }
 
-type Caption = (typeof scaleText)['maskedScores'];
-const captions: Partial<Record<AdjustedScores, Caption>> = { masked_scores: scaleText.maskedScores };
-const caption = (role: AdjustedScores): Caption => captions[role] ?? { caption: roles[role].name, subcaption: rowsAsk };
+const captions: Partial<Record<AdjustedScores, TableText>> = { masked_scores: scaleText.maskedScores };
+const caption = (role: AdjustedScores): TableText =>
+  captions[role] ?? { caption: roles[role].name, subcaption: rowsAsk };
 
 /** The mask, to be changed. */
 const changeableMask = (view: View): TemplateResult | typeof nothing =>

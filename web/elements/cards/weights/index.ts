@@ -64,7 +64,7 @@ export function content(view: View): TemplateResult {
       parts.length === 0
         ? nothing
         : html`<details>
-            <summary>${text.parts}</summary>
+            <summary>${stable === '' ? text.partsOfPlain : text.parts}</summary>
             ${later ? prose(stable) : nothing}
             <div class="row">${parts.map((id) => table(view, step(view, id), textOf(id), { list: true }))}</div>
           </details>`
