@@ -27,7 +27,7 @@ const lines = (at: AttentionPage) => map(at).locator('.line:visible');
 test('the map is a tree of layers and heads, open along the path that is shown', async ({ at }) => {
   await at.open(example);
   const { steps } = traceOf({ ...example, analyses: ['cosine'] });
-  await expect(map(at)).toContainText(/2 layers, 2 heads, \d+ matrices/);
+  await expect(map(at)).toContainText(/2 layers, 2 heads, \d+ tables of numbers/);
   const own = steps.filter(({ layer, head }) => layer === 1 && head === 2).length;
   await expect(lines(at)).toHaveText([
     /tokens/,
@@ -39,10 +39,10 @@ test('the map is a tree of layers and heads, open along the path that is shown',
     /scale, mask/,
     /weights/,
     /context/,
-    new RegExp(`head 2\\s+${own} matrices`),
+    new RegExp(`head 2\\s+${own} tables`),
     /concatenated heads/,
     /residual, layer norm/,
-    /layer 2 \d+ matrices/,
+    /layer 2 \d+ tables/,
     /result/,
   ]);
   await expect(line(at, 'layer 1')).toHaveAttribute('aria-expanded', 'true');

@@ -15,6 +15,18 @@ for (const [place, parts] of [
   });
 }
 
+test('with several heads, the formula is that of each, and what is made of all of them follows', async ({
+  at,
+  page,
+}) => {
+  await at.open('#two-heads');
+  const formula = page.locator('attention-whole-formula');
+  await expect(formula).toContainText('Attention in one formula, for each head:');
+  await expect(formula.getByRole('button')).toHaveText([...symbols, 'output=[context1,context2]WO']);
+  await formula.locator('button', { hasText: 'output' }).click();
+  await expect(at.card('heads').locator('h3')).toBeFocused();
+});
+
 test('each part of the formula leads to its step', async ({ at, page }) => {
   await at.open('#words-it');
   for (const [part, card] of [

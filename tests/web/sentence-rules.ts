@@ -494,14 +494,15 @@ const cards: Rule[] = [
     /^roles$/,
   ),
   rule(
-    'Head # takes numbers? #(?: to #)? of each query\\.',
-    ({ view }, head, from, to = from) => {
+    'The queries of all heads are made at once, # numbers for each word\\. Head # takes numbers? #(?: to #)?\\.',
+    ({ view }, all, head, from, to = from) => {
       const size = inFocus(view.trace, view.focus, 'query')!.columns.labels.length;
       expect([Number(head), Number(from), Number(to)]).toEqual([
         view.focus.head,
         (Number(head) - 1) * size + 1,
         Number(head) * size,
       ]);
+      expect(Number(all)).toBe(headWeights({ view } as Context).length * size);
     },
     /^roles$/,
   ),

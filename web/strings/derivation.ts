@@ -34,6 +34,8 @@ export const derivation = {
     example: given,
   },
   copied: 'Nothing to compute: {from} is copied from the {origin}.',
+  /** Before its arithmetic. */
+  copiedPart: '{from} is copied from the {origin}, where it is computed:',
   /** In place of a row label, for a column that has a number for each row. */
   everyRow: 'each row',
   products: 'products',

@@ -2,16 +2,17 @@
 import { counted } from './phrases.ts';
 import { selectionText } from './selection.ts';
 
-const matrices = (count: number): string => counted(count, 'matrix', 'matrices');
+/** Every step of the calculation is one. */
+const tables = (count: number): string => counted(count, 'table');
 
 export const mapText = {
   title: 'The whole calculation',
   summary: (layers: number, heads: number, steps: number) =>
-    [layers > 1 ? counted(layers, 'layer') : '', heads > 1 ? counted(heads, 'head') : '', matrices(steps)]
+    [layers > 1 ? counted(layers, 'layer') : '', heads > 1 ? counted(heads, 'head') : '', `${tables(steps)} of numbers`]
       .filter((part) => part !== '')
       .join(', '),
   ...selectionText.path,
-  matrices,
+  tables,
   ownAttention: 'reads itself',
   entries: {
     tokens: 'tokens',

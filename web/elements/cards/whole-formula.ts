@@ -3,11 +3,13 @@ import { property } from 'lit/decorators.js';
 import { cardNames } from '../../strings/cards/names.ts';
 import { wholeFormula } from '../../strings/cards/formulas.ts';
 import { selectionText } from '../../strings/selection.ts';
+import { headsOfLayer } from '../../trace/focus.ts';
 import { adjustedScores, scoreRoles } from '../../trace/score-chain.ts';
 import { define } from '../define.ts';
 import { serif, textStyles } from '../styles.ts';
 import { cardNumber } from './cards.ts';
 import { is, K, math, Q, rootOfSize, transposed, upright, V, word } from './formula.ts';
+import { formula as ofHeads } from './heads/formula.ts';
 import { operand, step } from './step-table.ts';
 import type { CardId, View } from './view.ts';
 
@@ -85,19 +87,21 @@ export class AttentionWholeFormula extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { view } = this;
     if (view === undefined || !isScaledDotProduct(view)) return nothing;
-    const part = (card: CardId, content: MathMLTemplateResult) =>
+    const link = (card: CardId, content: TemplateResult | typeof nothing) =>
       html`<button
         type="button"
         title=${selectionText.step(cardNumber(view.cards, card), cardNames[card].short)}
         @click=${() => this.goTo(card)}
       >
-        ${math(content)}
+        ${content}
       </button>`;
+    const part = (card: CardId, content: MathMLTemplateResult) => link(card, math(content));
     const sign = (content: MathMLTemplateResult) => math(content);
     const divided = view.snapshot.example.attention.scale === 'sqrt';
+    const several = headsOfLayer(view.trace, view.focus).length > 1;
     const masked = step(view, 'masked_scores') !== undefined;
     return html`<p>
-      ${wholeFormula}
+      ${several ? wholeFormula.each : wholeFormula.one}
       <span
         >${part('mix', word('context'))}${sign(is)}${part('weights', upright('softmax'))}${sign(mathml`<mo>(</mo>`)}${part(
           'scores',
@@ -105,7 +109,7 @@ export class AttentionWholeFormula extends LitElement {
         )}${divided ? html`${sign(mathml`<mo>/</mo>`)}${part('scale', rootOfSize)}` : nothing}${
           masked ? html`${sign(mathml`<mo>+</mo>`)}${part('scale', word('mask'))}` : nothing
         }${sign(mathml`<mo>)</mo>`)}${part('roles', V)}</span
-      >
+      >${several && view.cards.includes('heads') ? html`${wholeFormula.then}<span>${link('heads', ofHeads(view))}</span>` : nothing}
     </p>`;
   }
 }

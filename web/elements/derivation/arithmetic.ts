@@ -4,7 +4,7 @@ import { derivation as strings } from '../../strings/derivation.ts';
 import { operationWords } from '../../strings/operations.ts';
 import { placeName } from '../../strings/places.ts';
 import { roles } from '../../strings/roles.ts';
-import { cellAt, type Arithmetic, type Cell, type Derivation, type SumTerm } from '../../trace/explain.ts';
+import { cellAt, explain, type Arithmetic, type Cell, type Derivation, type SumTerm } from '../../trace/explain.ts';
 import { decimals, formatNumber, plainNumber } from '../../trace/format.ts';
 import { attributeOf } from '../../trace/attributes.ts';
 import { textTemplate, subscripts } from '../text-template.ts';
@@ -30,7 +30,7 @@ export function arithmetic(panel: Panel, found: Derivation): Rendered {
     case 'given':
       return given(panel, found);
     case 'copied':
-      return copied(panel, made);
+      return copied(panel, found, made);
     case 'products':
       return products(panel, made.terms, found);
     case 'scaled':
@@ -64,12 +64,16 @@ export function arithmetic(panel: Panel, found: Derivation): Rendered {
   }
 }
 
-function copied(panel: Panel, { from }: Kind<'copied'>): Rendered {
+function copied(panel: Panel, { cell }: Derivation, { from }: Kind<'copied'>): Rendered {
   if (from === undefined) return note(strings.zero);
   const origin = [panel.line(from), placeName(from.step)].filter(Boolean).join(', ');
-  return note(
-    textTemplate(strings.copied, { from: panel.operand(from), origin: html`<bdi>${subscripts(origin)}</bdi>` }),
-  );
+  const parts = { from: panel.operand(from), origin: html`<bdi>${subscripts(origin)}</bdi>` };
+  const before = explain(panel.trace, from.step, from.row, from.column);
+  // A head takes its numbers out of those of all heads: how they were made is what a reader asks for.
+  const isPart = from.step.role === cell.step.role && before.arithmetic.kind !== 'given' && !before.overridden;
+  return isPart
+    ? html`${note(textTemplate(strings.copiedPart, parts))}${arithmetic(panel, before)}`
+    : note(textTemplate(strings.copied, parts));
 }
 
 function scaled(panel: Panel, found: Derivation, { from, divisor, factor }: Kind<'scaled'>): TemplateResult {

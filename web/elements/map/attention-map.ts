@@ -107,7 +107,7 @@ export class AttentionMap extends LitElement {
       <div class="line" @click=${() => this.#act(node)}>
         <span class="fold" aria-hidden="true">${branch ? (open ? '▾' : '▸') : ''}</span>
         <span
-          >${labelOf(node, this.view!.trace)}${branch && !open ? html` <span class="steps">${text.matrices(node.steps)}</span>` : nothing}</span
+          >${labelOf(node, this.view!.trace)}${branch && !open ? html` <span class="steps">${text.tables(node.steps)}</span>` : nothing}</span
         >
       </div>
       ${

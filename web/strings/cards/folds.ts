@@ -22,7 +22,7 @@ export const foldsText = {
   weights: (rows: number, columns: number) => `All weights as a table: ${rows} × ${columns}`,
   queries: 'The queries, and how {number} is computed',
   contexts: 'The contexts, and how {number} is computed',
-  query: 'How {number} is computed, as a sum and as a picture',
+  query: (picture: boolean) => `How {number} is computed${picture ? ', as a sum and as a picture' : ''}`,
   queryPicture: 'How {number} is computed, as a picture',
   comparisons: (queries: number, keys: number) =>
     `All comparisons: ${queries} × ${keys} = ${queries * keys}, as a picture`,

@@ -19,4 +19,8 @@ export const formulaWords = {
 };
 
 /** Before the formula of all steps. */
-export const wholeFormula = 'Attention in one formula:';
+export const wholeFormula = {
+  one: 'Attention in one formula:',
+  each: 'Attention in one formula, for each head:',
+  then: 'then',
+};

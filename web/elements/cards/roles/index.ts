@@ -88,7 +88,7 @@ export function content(view: View): TemplateResult {
           : fold(
               view,
               'query',
-              textTemplate(tucked ? foldsText.queries : elsewhere ? foldsText.queryPicture : foldsText.query, {
+              textTemplate(tucked ? foldsText.queries : elsewhere ? foldsText.queryPicture : foldsText.query(graph), {
                 number: numberOfCell(view, opened, open!),
               }),
               () => html`${tucked ? html`<div class="row">${queries}</div>` : nothing}${arithmetic()}`,

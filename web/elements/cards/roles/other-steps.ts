@@ -30,7 +30,8 @@ export function packedSteps(view: View): TemplateResult | typeof nothing {
       const each = step(view, of?.role ?? 'query')?.columns.labels.length ?? 1;
       return [of, { caption: text.packedOf(name), subcaption: text.packedSub(Math.round(columns / each), each) }];
     });
-  const parts = { head: number(String(head)), from: number(String(from)), to: number(String(from + size - 1)) };
+  const counts = { head, all: all * size, from, to: from + size - 1 };
+  const parts = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, number(String(count))]));
   const said = html`<p class="prose">
     ${query === undefined ? nothing : textTemplate(size === 1 ? text.takesOne : text.takes, parts)}${group.length > 1 ? text.shared(group, group.length === all) : ''}${view.snapshot.example.attention.values === 'keys' ? text.keys : ''}
   </p>`;
