@@ -46,6 +46,25 @@ test('why several heads: each is measured on this sentence before it is asked fo
   await expect(aside.getByRole('listitem')).toHaveText(found);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test('an answer stands below its own question, before the next', async ({ at, page }) => {
+    await at.open(sentence);
+    const roles = at.card('roles');
+    const [several, matrices] = [/Why several heads/, /Where do the matrices/].map((name) =>
+      roles.getByRole('button', { name }),
+    );
+    await several!.click();
+    const aside = roles.getByRole('region', { name: 'Why several heads?' });
+    await expect(aside).toBeVisible();
+    const [above, own, below] = await Promise.all([several!, aside, matrices!].map((one) => one.boundingBox()));
+    expect(own!.y).toBeGreaterThanOrEqual(above!.y + above!.height);
+    expect(below!.y).toBeGreaterThanOrEqual(own!.y + own!.height);
+    expect(own!.width).toBeGreaterThan(300);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
 test('where the matrices come from, with how many numbers they hold here', async ({ at }) => {
   await at.open(sentence);
   const roles = at.card('roles');

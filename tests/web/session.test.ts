@@ -309,6 +309,25 @@ describe('the word that asks in another sentence', () => {
     expect(typed('The child ate the cake quickly')).toBe(labels[others.indexOf(Math.max(...others))]);
   });
 
+  test('which is a pronoun where there is one, with one head and with two', () => {
+    for (const heads of [1, 2]) {
+      const asksIn = (text: string) => {
+        const session = new Session(core, {
+          text: 'The dog chased a red cat',
+          attention: { heads },
+          display: { select: { query: 2 } },
+        });
+        const before = queryWordOf(session);
+        session.change(withText(session.example, text));
+        return session.trace.steps[0]!.rows.labels[queryForText(session, before)!];
+      };
+      expect(asksIn('The robot dropped the cup because they ran')).toBe('they');
+      expect(asksIn('Our neighbours sold the old house because they moved abroad')).toBe('they');
+      expect(asksIn('My grandmother told the doctor that she reads')).toBe('she');
+      expect(['cup', 'king', 'his']).not.toContain(asksIn('The king gave his cup to the queen and it fell'));
+    }
+  });
+
   test('where several heads ask, a word that has a question in as many of them as any', () => {
     const first = { text: 'The dog was hungry because it ran', attention: { heads: 2 } };
     const after = (text: string, query: number) => {

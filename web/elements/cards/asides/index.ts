@@ -57,15 +57,20 @@ export class AttentionAsides extends LitElement {
     if (!this.#remembers) this.open = names.find((name) => wasOpen(name));
     this.#remembers = true;
     const open = names.find((name) => name === this.open);
-    return html`<p class="links">
+    const aside =
+      open === undefined
+        ? nothing
+        : html`<div class="aside" role="region" aria-label=${text[open].link}>${this.#aside(open, view)}</div>`;
+    // Where links are below each other, an answer is below its own.
+    return html`<div class="links">
         ${names.map(
           (name) =>
             html`<button type="button" class="link" aria-expanded=${name === open} @click=${() => this.#toggle(name)}>
-              <span aria-hidden="true">${name === open ? '▾' : '▸'}</span> ${textTemplate(text[name].link)}
-            </button>`,
+                <span aria-hidden="true">${name === open ? '▾' : '▸'}</span> ${textTemplate(text[name].link)}</button
+              >${view.narrow && name === open ? aside : nothing}`,
         )}
-      </p>
-      ${open === undefined ? nothing : html`<div class="aside" role="region" aria-label=${text[open].link}>${this.#aside(open, view)}</div>`}`;
+      </div>
+      ${view.narrow ? nothing : aside}`;
   }
 
   #toggle(name: AsideName): void {
@@ -202,6 +207,11 @@ export class AttentionAsides extends LitElement {
       }
       .links button {
         min-height: 28px;
+      }
+      .links > .aside {
+        flex: 1 0 100%;
+        min-width: 0;
+        box-sizing: border-box;
       }
       .aside {
         display: grid;
