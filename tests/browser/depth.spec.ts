@@ -70,6 +70,17 @@ test('of several heads, a first reading says in words what each looks for and re
   await expect(card).toContainText('The blue row is it.');
 });
 
+test('of a head that hardly prefers any word, the step of several heads says that, too', async ({ at }) => {
+  const text = 'The dog saw a bone because it was hungry';
+  await at.open({ version: 1, text, attention: { heads: 2 }, display: { select: { query: 5 } } });
+  const lines = at.card('heads').getByRole('listitem');
+  await at.card('heads').scrollIntoViewIfNeeded();
+  await expect(lines.first()).toHaveText(
+    /^Head 1 hardly prefers any word: its weights go from 10% to 13%, for dog\.\s*Its queries are made from /,
+  );
+  await expect(lines.last()).toHaveText(/^In head 2, because reads no word more than another/);
+});
+
 test('a line says what is inside; what was opened stays open on the next visit, and closes again', async ({
   at,
   page,

@@ -9,7 +9,7 @@ import { maskOf } from '../../trace/mask.ts';
 import { reading } from '../../trace/reading.ts';
 import { tiedNames, tieOfHead } from '../../trace/ties.ts';
 import { textTemplate } from '../text-template.ts';
-import { headQuestionLine } from './head-question.ts';
+import { hardlyLine, headQuestionLine } from './head-question.ts';
 import { named, number, weightFormat, word } from './step-table.ts';
 import type { View } from './view.ts';
 
@@ -28,7 +28,7 @@ export function headLine(view: View, focus: Focus, brief = false): TemplateResul
   const isRead = kind !== 'nothing' && kind !== 'underflow' && kind !== 'overflow' && kind !== 'even';
   const { count } = tieOfHead(view, focus, found);
   const sentence = isRead ? (count > 1 ? text.tied : text.reads) : text[kind];
-  const asked = !brief && (isRead || kind === 'even') ? headQuestionLine(view, focus) : nothing;
+  const asked = !isRead && kind !== 'even' ? nothing : brief ? hardlyLine(view, focus) : headQuestionLine(view, focus);
   const reads = () =>
     textTemplate(sentence, {
       head: focus.head,

@@ -11,7 +11,7 @@ import { maskOf } from '../../trace/mask.ts';
 import { reading, readsOne, type Reading } from '../../trace/reading.ts';
 import { listed, tiedNames, tieOfHead } from '../../trace/ties.ts';
 import { textTemplate } from '../text-template.ts';
-import { named, number, numberOf, weightFormat, word } from './step-table.ts';
+import { named, number, weightFormat, word } from './step-table.ts';
 import type { View } from './view.ts';
 
 /** With more numbers as large as the largest, none of them tells much. */
@@ -92,6 +92,13 @@ function bestOf(view: View, focus: Focus, found: Reading) {
   return { count, name, names: tiedNames(count, name) };
 }
 
+/** That a head hardly prefers any word; nothing where it does. */
+export function hardlyLine(view: View, focus: Focus): TemplateResult | typeof nothing {
+  if (isHeld(view, focus)) return nothing;
+  const said = hardly(view, focus, readingOf(view, focus), html`<b>${text.head(focus.head!)}</b>`);
+  return said === undefined ? nothing : html`${said}`;
+}
+
 /** Said instead of all else where no word is read much more than another. */
 function hardly(view: View, focus: Focus, found: Reading, head: TemplateResult): unknown {
   const read = found.words.filter(({ weight }) => weight > 0);
@@ -155,14 +162,15 @@ function ahead(view: View, focus: Focus, first: number, second: number): unknown
   const found = largestDifference(view, focus, first, second);
   if (found === undefined) return nothing;
   const { best, next } = found;
-  const printed = (cell: Cell) => number(numberOf(view, cell.step, cell.row, cell.column), cell.step.role);
-  const product = tableFormat(Float32Array.of(best.product, next.product), view.precision);
+  // With as many decimals as these numbers need: those of a table, for its other words, would differ from product to product.
+  const alike = (...numbers: number[]) => tableFormat(Float32Array.from(numbers), view.precision);
+  const [key, product] = [alike(best.b.value, next.b.value), alike(best.product, next.product)];
   return textTemplate(text.ahead, {
     column: column(labelOf(best.a)),
-    query: printed(best.a),
-    key: printed(best.b),
+    query: number(alike(best.a.value)(best.a.value), best.a.step.role),
+    key: number(key(best.b.value), best.b.step.role),
     product: number(product(best.product), 'scores'),
-    nextKey: printed(next.b),
+    nextKey: number(key(next.b.value), next.b.step.role),
     nextProduct: number(product(next.product), 'scores'),
   });
 }
