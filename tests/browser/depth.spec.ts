@@ -59,8 +59,8 @@ test('of several heads, a first reading says in words what each looks for and re
   const card = at.card('heads');
   await card.scrollIntoViewIfNeeded();
   await expect(card.getByRole('listitem')).toHaveText([
-    /^In head 1, it reads itself most \(23%\)\s*Its queries are made from animal, person, thing, place, action and describes alone$/,
-    /^In head 2, it reads animal most \(42%\)\s*Its queries are made from refers, number and gender alone$/,
+    /^In head 1, it reads itself most \(23%\)\s*Its queries use only animal, person, thing, place, action and describes$/,
+    /^In head 2, it reads animal most \(42%\)\s*Its queries use only refers, number and gender$/,
   ]);
   await expect(card.locator('attention-heatmap, attention-sizes')).toHaveCount(0);
   await card.getByText('The weights of both heads, and where they differ').click();
@@ -70,15 +70,15 @@ test('of several heads, a first reading says in words what each looks for and re
   await expect(card).toContainText('The blue row is it.');
 });
 
-test('of a head that hardly prefers any word, the step of several heads says that, too', async ({ at }) => {
+test('of a head that hardly prefers any word, the step of several heads says that, too', async ({ at, page }) => {
   const text = 'The dog saw a bone because it was hungry';
-  await at.open({ version: 1, text, attention: { heads: 2 }, display: { select: { query: 5 } } });
+  await page.goto(`./${at10({ text, attention: { heads: 2 }, display: { select: { query: 5 } } })}`);
   const lines = at.card('heads').getByRole('listitem');
   await at.card('heads').scrollIntoViewIfNeeded();
   await expect(lines.first()).toHaveText(
-    /^Head 1 hardly prefers any word: its weights go from 10% to 13%, for dog\.\s*Its queries are made from /,
+    /^Head 1 hardly prefers any word: its weights go from 10% to 13%, for dog\.\s*Its queries use only /,
   );
-  await expect(lines.last()).toHaveText(/^In head 2, because reads no word more than another/);
+  await expect(lines.last()).toHaveText(/^In head 2, because reads all words alike/);
 });
 
 test('a line says what is inside; what was opened stays open on the next visit, and closes again', async ({

@@ -494,7 +494,7 @@ const cards: Rule[] = [
     /^roles$/,
   ),
   rule(
-    'The queries of all heads are made at once, # numbers for each word\\. Head # takes numbers? #(?: to #)?\\.',
+    'Of the # query numbers of all heads, head # takes numbers? #(?: to #)?\\.',
     ({ view }, all, head, from, to = from) => {
       const size = inFocus(view.trace, view.focus, 'query')!.columns.labels.length;
       expect([Number(head), Number(from), Number(to)]).toEqual([
@@ -1070,7 +1070,7 @@ const cards: Rule[] = [
   rule('With your (?:(\\d+) changes|change) this is no longer', ({ view }, count = '1') => {
     expect(Number(count)).toBe((view.snapshot.example.changed ?? []).length);
   }),
-  rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries are made from (.+?) alone$', (context, head, names) => {
+  rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries use only (.+?)$', (context, head, names) => {
     const weights = weightsOfHead(context, head!);
     const of = (place: Place, role: Step['role']) => stepAt(traceOfHeads(context), place, role)!;
     const W_Q = of({ stage: weights.stage, layer: weights.layer }, 'W_Q');
@@ -1267,7 +1267,7 @@ const cards: Rule[] = [
     expect(which === 'both heads').toBe(number === 2 && all === 2);
   }),
   rule(
-    '^In head (\\d+), @ reads (?:@ (most|alike) \\(%%(?: each)?\\)|(no word more than another|nothing))$',
+    '^In head (\\d+), @ reads (?:@ (most|alike) \\(%%(?: each)?\\)|(all words alike|nothing))$',
     (context, head, word, name, how, share, none) => {
       asked(context, word!);
       const weights = weightsOfHead(context, head!);

@@ -164,13 +164,14 @@ function ahead(view: View, focus: Focus, first: number, second: number): unknown
   const { best, next } = found;
   // With as many decimals as these numbers need: those of a table, for its other words, would differ from product to product.
   const alike = (...numbers: number[]) => tableFormat(Float32Array.from(numbers), view.precision);
-  const [key, product] = [alike(best.b.value, next.b.value), alike(best.product, next.product)];
+  const factor = alike(best.a.value, best.b.value, next.b.value);
+  const product = alike(best.product, next.product);
   return textTemplate(text.ahead, {
     column: column(labelOf(best.a)),
-    query: number(alike(best.a.value)(best.a.value), best.a.step.role),
-    key: number(key(best.b.value), best.b.step.role),
+    query: number(factor(best.a.value), best.a.step.role),
+    key: number(factor(best.b.value), best.b.step.role),
     product: number(product(best.product), 'scores'),
-    nextKey: number(key(next.b.value), next.b.step.role),
+    nextKey: number(factor(next.b.value), next.b.step.role),
     nextProduct: number(product(next.product), 'scores'),
   });
 }

@@ -109,7 +109,7 @@ export class AttentionWholeFormula extends LitElement {
         )}${divided ? html`${sign(mathml`<mo>/</mo>`)}${part('scale', rootOfSize)}` : nothing}${
           masked ? html`${sign(mathml`<mo>+</mo>`)}${part('scale', word('mask'))}` : nothing
         }${sign(mathml`<mo>)</mo>`)}${part('roles', V)}</span
-      >${several && view.cards.includes('heads') ? html`${wholeFormula.then}<span>${link('heads', ofHeads(view))}</span>` : nothing}
+      >${several && !view.narrow && view.cards.includes('heads') ? html`${wholeFormula.then}<span>${link('heads', ofHeads(view))}</span>` : nothing}
     </p>`;
   }
 }

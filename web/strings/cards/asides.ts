@@ -42,8 +42,8 @@ export const asidesText = {
     reads: 'In head {head}, {word} reads {best} most ({share})',
     /** Of words whose shares are shown with the same digits. */
     tied: 'In head {head}, {word} reads {best} alike ({share} each)',
-    asksWith: (names: readonly string[]) => `Its queries are made from ${listed(names)} alone`,
-    even: 'In head {head}, {word} reads no word more than another',
+    asksWith: (names: readonly string[]) => `Its queries use only ${listed(names)}`,
+    even: 'In head {head}, {word} reads all words alike',
     nothing: 'In head {head}, {word} reads nothing',
     underflow: 'In head {head}, {word} has no shares, since every exponential underflowed',
     overflow: 'In head {head}, {word} has shares that are not numbers',

@@ -26,9 +26,8 @@ export const rolesText = {
   parameters: 'The matrices that make them: W_Q, W_K and W_V',
   ...roleTables,
   graph: { caption: 'W_Q as a layer', subcaption: 'each line carries one number of the matrix' },
-  takes:
-    'The queries of all heads are made at once, {all} numbers for each word. Head {head} takes numbers {from} to {to}.',
-  takesOne: 'The queries of all heads are made at once, {all} numbers for each word. Head {head} takes number {from}.',
+  takes: 'Of the {all} query numbers of all heads, head {head} takes numbers {from} to {to}.',
+  takesOne: 'Of the {all} query numbers of all heads, head {head} takes number {from}.',
   shared: (heads: number[], all: boolean) =>
     all
       ? ' All heads share one set of keys and values; only their queries differ.'
