@@ -88,7 +88,7 @@ test('a line says what is inside; what was opened stays open on the next visit, 
   await page.goto('./');
   const card = at.card('vocabulary');
   const line = card.locator('summary');
-  await expect(line).toHaveText('11 tokens: it has the id 8 of 11, so its row of X is that row of E');
+  await expect(line).toHaveText('11 tokens: it has the id 8 of 11, its row in E');
   await expect(card.locator('table')).toHaveCount(0);
   await line.click();
   await expect(card.locator('table')).toHaveCount(2);

@@ -7,7 +7,7 @@ export const foldsText = {
   fewerLines: 'Fewer words',
   fewer: 'Show only the rows that this reading needs',
   vocabulary: (tokens: number, ids: number) =>
-    `${counted(tokens, 'token')}: {word} has the id {id} of ${ids.toLocaleString('en')}, so its row of X is that row of E`,
+    `${counted(tokens, 'token')}: {word} has the id {id} of ${ids.toLocaleString('en')}, its row in E`,
   keysAndValues: (keys: number, values: number, key: number, value: number) =>
     `${counted(keys, 'key')} and ${counted(values, 'value')}, ${key === value ? counted(key, 'number') : `${key} and ${counted(value, 'number')}`} each`,
   readWords: (words: number, numbers: number) =>
