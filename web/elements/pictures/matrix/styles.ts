@@ -9,11 +9,13 @@ export const matrixStyles = [
   css`
     .scroller {
       overflow-x: auto;
+      scroll-snap-type: x proximity;
+      scroll-padding-inline-start: calc(var(--head) + 6px);
       margin: -4px;
       padding: 4px;
     }
     .scrolls {
-      margin: 6px 0 0;
+      margin: 0 0 8px;
       color: var(--attention-soft);
       font-size: 14px;
     }
@@ -48,7 +50,8 @@ export const matrixStyles = [
       padding: 0;
       text-align: left;
     }
-    tbody th {
+    tbody th,
+    thead td {
       text-align: left;
       position: sticky;
       left: 0;
@@ -80,6 +83,7 @@ export const matrixStyles = [
     }
     tbody td {
       position: relative;
+      scroll-snap-align: start;
       box-sizing: border-box;
       min-width: var(--cell);
       width: var(--cell);
@@ -159,6 +163,9 @@ export const matrixStyles = [
     .frame {
       fill: none;
       stroke: var(--attention-rule);
+    }
+    text.other {
+      fill: var(--attention-soft);
     }
     text.asking {
       fill: var(--attention-query);

@@ -66,13 +66,15 @@ export function matrixTable(table: MatrixTable): TemplateResult {
   const { write, sizes, upright, scrolls } = layOut(table);
   const cells = cellsOf(step, mask, write);
   const named = (word: string) => `word${unknown?.has(word) ? ' unknown' : ''}`;
-  return html`<div
+  return html`${scrolls ? html`<p class="scrolls">${strings.scrolls}</p>` : nothing}
+    <div
       class="scroller"
       tabindex=${scrolls ? 0 : nothing}
       role=${scrolls ? 'group' : nothing}
       aria-labelledby=${scrolls ? 'caption' : nothing}
+      ${paint(sizes)}
     >
-      <table aria-labelledby="caption" class=${upright ? 'upright' : ''} ${paint(sizes)}>
+      <table aria-labelledby="caption" class=${upright ? 'upright' : ''}>
         <thead>
           <tr>
             <td></td>
@@ -98,8 +100,7 @@ export function matrixTable(table: MatrixTable): TemplateResult {
           })}
         </tbody>
       </table>
-    </div>
-    ${scrolls ? html`<p class="scrolls">${strings.scrolls}</p>` : nothing}`;
+    </div>`;
 }
 
 function printed({ value, masked, text }: MatrixCell, { scale, strings }: MatrixTable): TemplateResult {
