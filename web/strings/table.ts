@@ -14,7 +14,7 @@ export const table = {
   number: 'number',
   visible: {
     rows: (first: number, last: number, all: number) => `rows ${first}–${last} of ${all}`,
-    columns: (first: number, last: number, all: number) => `columns ${first}–${last} of ${all}`,
+    columns: (first: number, last: number, all: number) => `columns ${first}–${last} of ${all}: scroll sideways`,
     lines: (first: number, last: number, all: number) => `lines ${first}–${last} of ${all}`,
   },
   keys: {

@@ -36,9 +36,9 @@ export class Frame {
     const frame = make('div', 'frame');
     frame.append(this.scroller, this.branch, this.probe);
     const below = make('div', 'messages');
-    below.append(this.extent, ...messages);
+    below.append(...messages);
     make('slot', '', below).name = 'effect';
-    this.root.append(caption, frame, below, keys, this.live);
+    this.root.append(caption, this.extent, frame, below, keys, this.live);
     return this.root;
   }
 }

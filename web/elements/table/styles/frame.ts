@@ -89,6 +89,15 @@ export const frameStyles = css`
     scroll-padding: 36px 0 0 var(--head, 64px);
     outline: none;
   }
+  /* So that no column stays half covered where it is moved with a finger. */
+  @media (pointer: coarse) {
+    .root:not(.windowed) .scroller {
+      scroll-snap-type: x proximity;
+    }
+    .root:not(.windowed) .scroller :is(th, td) {
+      scroll-snap-align: start;
+    }
+  }
   .long .scroller {
     max-height: 560px;
     overflow-y: auto;

@@ -10,7 +10,9 @@ export const messageStyles = css`
     color: var(--attention-soft);
   }
   .extent {
-    margin: 4px 0 0;
+    margin: 0 0 4px;
+    font-size: 14px;
+    color: var(--attention-soft);
   }
   .extent:empty {
     display: none;
