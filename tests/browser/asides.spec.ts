@@ -86,9 +86,16 @@ test('whether the order counts: reversed words read the same without positions, 
   const plain = percent(largest(sentence, 1));
   const both = [percent(largest({ ...sentence, ...placed }, 1)), percent(largest({ ...backward, ...placed }, 3))];
   expect(both[0]).not.toBe(both[1]);
-  await expect(aside.locator('.number')).toHaveText([plain, plain, ...both]);
+  await expect(aside.locator('.line .number')).toHaveText([plain, plain, ...both]);
+  const placedRow = numbersOf({ ...sentence, ...placed }, 'weights')[1]!;
+  const turnedRow = numbersOf({ ...backward, ...placed }, 'weights')[3]!.toReversed();
+  const moves = placedRow.map((weight, key) => Math.abs(weight - turnedRow[key]!));
+  const most = moves.indexOf(Math.max(...moves));
+  const moved = `gives ${sentence.text.split(' ')[most]} ${percent(placedRow[most]!)} in this order and ${percent(turnedRow[most]!)} in the reverse one`;
+  await expect(aside).toContainText(moved);
   await aside.getByRole('button', { name: /^Add sinusoidal/ }).click();
-  await expect(aside.locator('.number')).toHaveText([...both, plain, plain]);
+  await expect(aside.locator('.line .number')).toHaveText([...both, plain, plain]);
+  await expect(aside).toContainText(moved);
   await expect(aside.getByRole('button', { name: /^Take the positions/ })).toBeVisible();
 });
 

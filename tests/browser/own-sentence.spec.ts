@@ -23,7 +23,7 @@ for (const id of articles) {
     await expect(page.locator('attention-table#step-scaled_scores')).toBeAttached();
     await expect(page.locator('attention-table#step-mask')).toHaveCount(0);
     await expect.poll(async () => ((await at.shown()) as Example).attention).toMatchObject(fitting);
-    await expect(at.card('scale')).toContainText(/Every score is divided by √d_?k/);
+    await expect(at.card('scale')).toContainText(/Each key has d_?k = \d+ numbers\. Every score is divided by √\d+/);
     await expect(at.card('scale')).toContainText('Every word may read every word');
     await expect(at.card('weights')).toContainText('First the largest score of the row is subtracted');
   });

@@ -426,13 +426,15 @@ const cards: Rule[] = [
     /^meaning$/,
   ),
   rule(
-    'Every score is divided by √d_?k = √#, so that vectors of more numbers do not make larger scores\\. # becomes #\\.',
-    (context, size, from, to) => {
+    'Each key has d_?k = (\\d+) numbers\\. Every score is divided by √#, so that more numbers do not make larger scores\\. # becomes #\\.',
+    (context, numbers, size, from, to) => {
+      expect(numbers).toBe(size);
       const [scores, scaled] = [at(context, 'scores'), at(context, 'scaled_scores')];
       const row = rowOf(scores, context.view.query);
       const column = columnOfMost(context, row);
       const query = inFocus(context.view.trace, context.view.focus, 'query');
-      if (query) expect(Number(size)).toBe(query.columns.labels.length);
+      const key = inFocus(context.view.trace, context.view.focus, 'key');
+      for (const one of [query, key]) if (one) expect(Number(size)).toBe(one.columns.labels.length);
       expect(isNumber(from!, row[column]!)).toBe(true);
       const value = row[column]! / Math.sqrt(Number(size));
       expect(isNumber(to!, rowOf(scaled, context.view.query)[column]!)).toBe(true);
@@ -442,7 +444,36 @@ const cards: Rule[] = [
     /^scale$/,
   ),
   rule(
-    'Every score is multiplied by #\\. # becomes #\\.',
+    'Each key has d_?k = 1 number\\. Every score is divided by √1, so it stays as it is\\.',
+    (context) => {
+      expect(at(context, 'key').columns.labels).toHaveLength(1);
+      const [scores, scaled] = [at(context, 'scores'), at(context, 'scaled_scores')];
+      if (!scaled.overridden) expect(scaled.values).toEqual(scores.values);
+    },
+    /^scale$/,
+  ),
+  rule(
+    '^Each number is multiplied by #, the root of the # numbers that each word has, as in the first Transformer\\.$',
+    (context, factor, size) => {
+      const scaled = context.view.trace.steps.find(({ role }) => role === 'scaled_embeddings')!;
+      const given = context.view.trace.steps.find(({ id }) => id === scaled.operands[0])!;
+      expect(scaled.columns.labels).toHaveLength(Number(size));
+      expect(isNumber(factor!, Math.sqrt(Number(size)))).toBe(true);
+      given.values.forEach((value, index) =>
+        expect(scaled.values[index]!).toBeCloseTo(value * Math.sqrt(Number(size)), 4),
+      );
+    },
+    /^words$/,
+  ),
+  rule(
+    '^Each number is multiplied by #, a factor that this example sets\\.$',
+    (context, factor) => {
+      expect(isNumber(factor!, context.view.snapshot.example.embedding_scale as number)).toBe(true);
+    },
+    /^words$/,
+  ),
+  rule(
+    'Every score is multiplied by #, which this example sets in place of 1 ÷ √d_?k\\. # becomes #\\.',
     (context, factor, from, to) => {
       const scale = context.view.snapshot.example.attention.scale as number;
       const row = rowOf(at(context, 'scores'), context.view.query);
@@ -1048,6 +1079,34 @@ const cards: Rule[] = [
       expect(isShare(share!, Math.max(...row)), `${name}: ${share} is ${Math.max(...row)}`).toBe(true);
   }),
   rule(
+    `^With positions, @ gives @ (${SHARE}) in this order and (${SHARE}) in the reverse one\\.$`,
+    (context, word, name, before, after) => {
+      asked(context, word!);
+      const rows = inReverse(context);
+      if (rows === undefined) return;
+      const [forward, turned] = rows;
+      const moves = forward.map((weight, column) => Math.abs(weight - turned[column]!));
+      const found = columnsOf(context.view, context.view.weights, name!).some(
+        (column) =>
+          moves[column]! >= Math.max(...moves) - 1e-6 &&
+          isShare(before!, forward[column]!) &&
+          isShare(after!, turned[column]!),
+      );
+      expect(found, `${name}: ${before}, ${after} in ${forward.join()} and ${turned.join()}`).toBe(true);
+      expect(Math.max(...moves)).toBeGreaterThan(0.0099);
+    },
+    /^words$/,
+  ),
+  rule(
+    '^Here the order counts for little: even with positions it changes no weight of @ by 1%\\.$',
+    (context, word) => {
+      asked(context, word!);
+      const [forward, turned] = inReverse(context) ?? [[], []];
+      forward.forEach((weight, column) => expect(Math.abs(weight - turned[column]!)).toBeLessThan(0.0101));
+    },
+    /^words$/,
+  ),
+  rule(
     '^(\\S.*?\\d+ others?)$',
     ({ view }, text) => {
       const labels = view.weights.columns.labels.toSorted((a, b) => b.length - a.length);
@@ -1378,6 +1437,14 @@ function inAnotherWay({ view, core }: Context, name: string): number[] | undefin
   } catch {
     return undefined;
   }
+}
+
+/** The weights with positions, and those with the words in reverse order, both by the present order of the words. */
+function inReverse(context: Context): [number[], number[]] | undefined {
+  const has = (context.view.snapshot.example.positions ?? 'none') !== 'none';
+  const name = has ? 'with positions' : 'with sinusoidal positions';
+  const [forward, turned] = ['', ', words from last to first'].map((order) => inAnotherWay(context, name + order));
+  return forward && turned && [forward, turned.toReversed()];
 }
 
 /** The weights of several heads, given to a sentence that has one. */

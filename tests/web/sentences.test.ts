@@ -270,6 +270,23 @@ test('everything that is said of 300 generated sentences is true of their traces
 
 const never = '-Infinity';
 const rare: Record<string, object> = {
+  'embeddings multiplied by the root of their size': {
+    ...{
+      text: 'the cat sat',
+      embeddings: { from: 'seed', seed: 1, d_model: 4 },
+      parameters: { from: 'seed', seed: 1 },
+    },
+    ...{ embedding_scale: 'sqrt', positions: 'sinusoidal' },
+  },
+  'embeddings multiplied by another number': {
+    ...{
+      text: 'the cat sat',
+      embeddings: { from: 'seed', seed: 1, d_model: 8 },
+      parameters: { from: 'seed', seed: 1 },
+    },
+    ...{ embedding_scale: 2 },
+  },
+  'keys of one number': { tokens: ['a', 'b'], embeddings: [[1], [2]] },
   'a reading that is spread': {
     tokens: Array.from({ length: 50 }, (_, index) => `w${index}`),
     given: {

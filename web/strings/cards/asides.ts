@@ -69,6 +69,8 @@ export const asidesText = {
     sinusoidal: 'with sinusoidal positions',
     now: ', as now',
     reversed: ', words from last to first',
+    moved: 'With positions, {word} gives {name} {before} in this order and {after} in the reverse one.',
+    unmoved: 'Here the order counts for little: even with positions it changes no weight of {word} by 1%.',
     take: 'Take the positions away, here and below',
     give: 'Add sinusoidal positions, here and below',
   },

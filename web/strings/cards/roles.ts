@@ -25,7 +25,10 @@ export const rolesText = {
   partly: ' In this example the {start} are given, so only the values are needed here.',
   parameters: 'The matrices that make them: W_Q, W_K and W_V',
   ...roleTables,
-  graph: { caption: 'W_Q as a layer', subcaption: 'each line carries one number of the matrix' },
+  graph: {
+    caption: 'W_Q as a layer',
+    subcaption: 'each line is a number of the matrix, thicker if larger; it adds that × the number at its left',
+  },
   takes: 'Of the {all} query numbers of all heads, head {head} takes numbers {from} to {to}.',
   takesOne: 'Of the {all} query numbers of all heads, head {head} takes number {from}.',
   shared: (heads: number[], all: boolean) =>

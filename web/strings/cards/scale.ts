@@ -10,8 +10,10 @@ export const scaleText = {
   tryMask: 'hide the words that come later',
   toSee: ' to see what changes.',
   divided:
-    'Every score is divided by √d_k = √{size}, so that vectors of more numbers do not make larger scores. {from} becomes {to}.',
-  multiplied: 'Every score is multiplied by {factor}. {from} becomes {to}.',
+    'Each key has d_k = {size} numbers. Every score is divided by √{size}, so that more numbers do not make larger scores. {from} becomes {to}.',
+  dividedByOne: 'Each key has d_k = 1 number. Every score is divided by √1, so it stays as it is.',
+  multiplied:
+    'Every score is multiplied by {factor}, which this example sets in place of 1 ÷ √d_k. {from} becomes {to}.',
   notScaled: 'The scores are not scaled in this example.',
   masked: ' Then scores that may not be used become −∞: {word} may read {count} of {all} words.',
   added: ' Then the mask is added to the scores.',

@@ -63,7 +63,11 @@ export const wordsText = {
   sinesThenCosines:
     ' The first half are the sines of angles that grow with the position, more slowly for later numbers; the second half are their cosines.',
   normed: 'Before the first layer, each row is brought to a common scale.',
-  scaledProse: 'Each number is multiplied by {factor}.',
+  scaledProse: {
+    root: 'Each number is multiplied by {factor}, the root of the {size} numbers that each word has, as in the first Transformer.',
+    model: 'Each number is multiplied by {factor}: the model was trained with this factor.',
+    example: 'Each number is multiplied by {factor}, a factor that this example sets.',
+  },
   scaled: { caption: 'Scaled embeddings', subcaption: 'embedding × the factor' },
   position_sines: { caption: 'Sines', subcaption: 'of the angles' },
   position_cosines: { caption: 'Cosines', subcaption: 'of the angles' },

@@ -21,10 +21,12 @@ export const controlsText = {
   },
   goodFor: {
     example: 'For checking the example by hand.',
-    words: 'For seeing why: each number says how much of something a word has, such as animal or action.',
-    model: 'For seeing what a real model does: its numbers were learned, and none of them has a name.',
+    words:
+      'For seeing why: these numbers were arranged by hand, and each says how much of something a word has, such as animal or action.',
+    model:
+      'For seeing what a real model does: its numbers were learned, not arranged by hand to be readable, and none of them has a name.',
     own: 'For seeing what a model of yours does, number by number.',
-    seed: 'For following the arithmetic: these numbers are random, the same every time, and mean nothing.',
+    seed: 'For following the arithmetic: these numbers are random and mean nothing; the same seed draws the same ones again.',
   },
   /** While a model is chosen that is not loaded. */
   notYet: 'It is not loaded yet: everything below still has the numbers of before.',

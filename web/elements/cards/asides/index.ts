@@ -5,11 +5,12 @@ import { ExampleError } from '../../../core/errors.ts';
 import { weightFill, weightText } from '../../../design/fills.ts';
 import { serif, textStyles } from '../../styles.ts';
 import { asidesText as text } from '../../../strings/cards/asides.ts';
+import { readingText } from '../../../strings/reading.ts';
 import { cellCount } from '../../../core/cell-count.ts';
 import { present } from '../../../trace/cells.ts';
 import { headsOfLayer } from '../../../trace/focus.ts';
 import { numbersText } from '../../../trace/origin-text.ts';
-import { percentText } from '../../../trace/percent.ts';
+import { percentText, smallPercentText } from '../../../trace/percent.ts';
 import { define } from '../../define.ts';
 import { paint } from '../../pictures/paint.ts';
 import { rememberOpen, wasOpen } from '../../remembered.ts';
@@ -23,6 +24,10 @@ export type AsideName = 'root_d_k' | 'mask' | 'heads' | 'matrices' | 'positions'
 
 /** A word with less than this stands among the others. */
 const NAMED = 0.1;
+/** Where the others have less than this together, there is no room to say how many they are. */
+const COUNTED = 0.15;
+/** Weights that differ by less count as the same. */
+const SAME = 0.01;
 
 /** The asides that have something to measure here. */
 const applies: Record<AsideName, (view: View) => boolean> = {
@@ -104,6 +109,7 @@ export class AttentionAsides extends LitElement {
         const order = [...weights.keys()].filter((key) => weights[key]! > 0).sort((a, b) => weights[b]! - weights[a]!);
         const shown = order.filter((key, place) => place === 0 || weights[key]! >= NAMED);
         const rest = order.length - shown.length;
+        const left = 1 - shown.reduce((sum, key) => sum + weights[key]!, 0);
         const largest = weights.every(Number.isFinite) ? Math.max(0, ...weights) : NaN;
         return html`<p class="line">
             <span>${name}</span>
@@ -117,7 +123,7 @@ export class AttentionAsides extends LitElement {
                   ${paint({ '--part': String(weights[key]!), '--fill': weightFill(weights[key]!), '--on': weightText(weights[key]!) })}
                   ><bdi>${labels[key]}</bdi></span
                 >`,
-            )}${rest > 0 ? html`<span class="part rest">${text.others(rest)}</span>` : nothing}
+            )}${rest > 0 ? html`<span class="part rest">${left < COUNTED ? nothing : text.others(rest)}</span>` : nothing}
           </p>`;
       })}`;
   }
@@ -178,15 +184,38 @@ export class AttentionAsides extends LitElement {
   protected positions(view: View): TemplateResult {
     const of = text.positions;
     const has = measured.hasPositions(view);
+    let changes: unknown;
     const rows = [has, !has].flatMap((withThem): [unknown, measured.MeasuredRow][] => {
       const { forward, reversed } = measured.bothOrders(view, withThem);
+      if (withThem) changes = this.#moved(view, forward, reversed);
       const name = withThem ? (has ? of.with : of.sinusoidal) : of.without;
       return [
         [`${name}${withThem === has ? of.now : ''}`, forward],
         [`${name}${of.reversed}`, reversed],
       ];
     });
-    return html`${this.#bars(view, rows)} ${this.#button(view, has ? of.take : of.give, measured.toOtherPositions)}`;
+    return html`${this.#bars(view, rows)} ${changes}
+    ${this.#button(view, has ? of.take : of.give, measured.toOtherPositions)}`;
+  }
+
+  /** Which weight the order changes most: it need not be the largest. */
+  #moved(
+    view: View,
+    { labels, weights }: measured.MeasuredRow,
+    { weights: turned }: measured.MeasuredRow,
+  ): TemplateResult | typeof nothing {
+    const moves = weights.map((weight, key) => Math.abs(weight - turned[key]!));
+    if (!moves.every(Number.isFinite)) return nothing;
+    const most = moves.indexOf(Math.max(...moves));
+    const { moved, unmoved } = text.positions;
+    return html`<p class="moved">
+      ${textTemplate(moves[most]! < SAME ? unmoved : moved, {
+        word: word(queryToken(view), view.unknown),
+        name: most === view.selfColumn ? readingText.itself : word(labels[most]!, view.unknown),
+        before: number(smallPercentText(weights[most]!), 'weights'),
+        after: number(smallPercentText(turned[most]!), 'weights'),
+      })}
+    </p>`;
   }
 
   static override styles = [
@@ -260,6 +289,9 @@ export class AttentionAsides extends LitElement {
         flex: 1;
         width: auto;
         color: var(--attention-soft);
+      }
+      .moved {
+        margin: 10px 0 0;
       }
       .do {
         min-height: 36px;

@@ -52,7 +52,11 @@ export function content(view: View): TemplateResult {
       ? textTemplate(text.notScaled)
       : divisor === undefined
         ? textTemplate(text.multiplied, { factor: formatNumber(factor!, 3), from, to })
-        : textTemplate(text.divided, { size: Math.round(divisor * divisor), from, to });
+        : textTemplate(divisor === 1 ? text.dividedByOne : text.divided, {
+            size: Math.round(divisor * divisor),
+            from,
+            to,
+          });
   const all = raw.columns.labels.length;
   const row = used?.values.subarray(view.query * all, (view.query + 1) * all);
   const hides = used?.values.some((value) => value === -Infinity) === true;

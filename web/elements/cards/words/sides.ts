@@ -1,6 +1,7 @@
 // The first card of traces whose words are more than one table of embeddings: with positions, with two sentences, with a kv_cache, or after
 // a layer.
 import { html, nothing, type TemplateResult } from 'lit';
+import { modelOf } from '../../../core/models/loaded.ts';
 import type { Role, Step } from '../../../core/trace.ts';
 import type { TableText } from '../../../strings/cards/common.ts';
 import { layerText } from '../../../strings/cards/layer.ts';
@@ -82,9 +83,18 @@ function scaled(view: View, sides: readonly Step[]): TemplateResult | typeof not
   const find = (side: Step) => stepAt(view.trace, { stage: side.stage }, 'scaled_embeddings');
   const first = find(sides[0]!);
   if (first === undefined) return nothing;
-  const factor = formatNumber(attributeOf(first, 'factor'), view.snapshot.example.display.precision);
+  const { example } = view.snapshot;
+  const factor = attributeOf(first, 'factor');
+  const size = first.columns.labels.length;
+  const why =
+    modelOf(example) !== undefined
+      ? 'model'
+      : Math.fround(Math.sqrt(size)) === Math.fround(factor)
+        ? 'root'
+        : 'example';
+  const written = formatNumber(factor, Number.isInteger(factor) ? 0 : example.display.precision);
   const of = ofSide(sides);
-  return html`${prose(text.scaledProse, { factor: number(factor) })}
+  return html`${prose(text.scaledProse[why], { factor: number(written), size })}
   ${tables(
     view,
     sides.map((side) => [find(side), of(side, text.scaled)] as const),
