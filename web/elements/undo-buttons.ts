@@ -19,7 +19,8 @@ async function press(event: Event, act: () => void): Promise<void> {
  */
 export function undoButtons(session: Session, brief = false): TemplateResult {
   const { start, example } = session;
-  const to = start.title === undefined ? text.toExample : text.to(start.title);
+  // A title that is a question would read as if that were asked of the button.
+  const to = start.title === undefined || /[?!.]$/.test(start.title) ? text.toExample : text.to(start.title);
   const reset = html`${text.reset}${brief ? nothing : html`<span class="to"> ${to}</span>`}`;
   const button = (label: unknown, off: boolean, act: () => void) =>
     html`<button type="button" class="link" ?disabled=${off} @click=${(event: Event) => void press(event, act)}>

@@ -28,6 +28,9 @@ export const pageStyles = css`
     gap: 6px 24px;
     margin-top: 12px;
   }
+  .numbers {
+    column-gap: 16px;
+  }
   .controls[hidden] {
     display: none;
   }
@@ -38,7 +41,7 @@ export const pageStyles = css`
     display: inline-flex;
     flex-wrap: wrap;
     align-items: baseline;
-    gap: 4px 18px;
+    gap: 4px 14px;
   }
   .numbers-of label {
     position: relative;

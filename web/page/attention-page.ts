@@ -184,9 +184,15 @@ export class AttentionPage extends LitElement {
   /** What took long is shown now. */
   readonly #shown = (focused: boolean): void => {
     this.#forget();
-    if (focused) this.#sentence?.focus();
+    if (focused) this.#focusAfterLoading();
     this.#showPoint();
   };
+
+  /** Where a keyboard would come up over the page with it, the focus is not given to the box of the sentence. */
+  #focusAfterLoading(): void {
+    if (!matchMedia('(pointer: coarse)').matches) return this.#sentence?.focus();
+    for (const one of this.renderRoot.querySelectorAll<HTMLElement>('.numbers-of :is(select, :checked)')) one.focus();
+  }
 
   /** Opens an example of the gallery, or for `null` the reader's sentence in the word space, with the box ready for another sentence. */
   #choose(entry: GalleryEntry | null): void {

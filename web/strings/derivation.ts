@@ -41,6 +41,8 @@ export const derivation = {
   products: 'products',
   soFar: 'sum so far',
   addedUp: 'sum',
+  /** Where the products as they are printed add up to another number. */
+  roundedProducts: 'The products are rounded here; the sum is that of the unrounded ones.',
   maskedTerm: 'masked, adds nothing',
   more: (count: number) => `… and ${count} more`,
   /** Of a sum whose largest terms stand above. */

@@ -13,12 +13,16 @@ const named = ({ kind, words }: Reading, heads: number): Reading['words'] =>
       ? words.slice(0, 1)
       : [];
 
-/** Of the query token and the words that the sentence names as read, those that have no numbers of meaning; none where that is said of most words already. */
+/**
+ * The words that have no numbers of meaning, if the query token or one that the sentence names as read is among them, these first; none
+ * where that is said of most words already.
+ */
 export function seededWords({ example, trace, focus, query, selfColumn, unknown }: Selection): string[] {
   if (unknown.size === 0 || meaningOf(example, trace).lost) return [];
   const readings = headsOfLayer(trace, focus).map((head) =>
     reading(stepAt(trace, head, 'weights')!, query, selfColumn, maskOf(trace, head)),
   );
   const most = readings.flatMap((one) => named(one, readings.length).map(({ label }) => label));
-  return [...new Set([readings[0]!.asks, ...most])].filter((label) => unknown.has(label));
+  const first = [readings[0]!.asks, ...most].filter((label) => unknown.has(label));
+  return first.length === 0 ? [] : [...new Set([...first, ...unknown])];
 }

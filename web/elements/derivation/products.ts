@@ -33,6 +33,14 @@ function productDecimals({ precision }: Panel, terms: ProductTerm[]): number {
   );
 }
 
+/** Said where the products as they are printed do not add up to the printed sum. */
+function roundingNote(printed: readonly number[], sum: number, places: number): TemplateResult | typeof nothing {
+  const units = (value: number) => Math.round(Number(value.toFixed(places)) * 10 ** places);
+  const added = printed.reduce((total, one) => total + units(one), 0);
+  if (!Number.isFinite(added) || added === units(sum)) return nothing;
+  return html`<p class="note">${strings.roundedProducts}</p>`;
+}
+
 /** Two rows of operands, with their products below, each with its sign in the sum. */
 function sideBySide(panel: Panel, terms: ProductTerm[], found: Derivation): TemplateResult {
   const [first] = terms;
@@ -55,52 +63,57 @@ function sideBySide(panel: Panel, terms: ProductTerm[], found: Derivation): Temp
         <th scope="col">${labelOf(term, found)}</th>`,
   );
   return html`<table aria-label=${unquoted(panel.title(found.cell))}>
-    <thead>
-      <tr>
-        <td></td>
-        <td></td>
-        ${heads}
-        <td colspan="2"></td>
-      </tr>
-    </thead>
-    <tbody>
-      <tr>
-        <td></td>
-        ${row((term) => term.a)}
-        <td colspan="2"></td>
-      </tr>
-      <tr>
-        <td class="sign">×</td>
-        ${row((term) => term.b)}
-        <td colspan="2"></td>
-      </tr>
-      <tr class="rule">
-        <td class="plain"></td>
-        <th scope="row" class="soft plain">${strings.products}</th>
-        ${terms.map(
-          ({ product }, index) =>
-            html`${index > 0 ? html`<td class="sign">${product < 0 ? '−' : '+'}</td>` : nothing}
-              <td class="product">${formatNumber(index > 0 ? Math.abs(product) : product, places)}</td>`,
-        )}
-        <td class="sign plain">=</td>
-        <td class="plain">${panel.result(found)}</td>
-      </tr>
-      ${
-        terms.length > 2
-          ? html`<tr class="later">
-              <td></td>
-              <th scope="row">${strings.soFar}</th>
-              ${terms.map(
-                ({ sum }, index) =>
-                  html`${index > 0 ? gap : nothing}
-                    <td class="later product">${formatNumber(sum, places)}</td>`,
-              )}
-              <td colspan="2"></td>
-            </tr>`
-          : nothing
-      }
-    </tbody>
-  </table>`;
+      <thead>
+        <tr>
+          <td></td>
+          <td></td>
+          ${heads}
+          <td colspan="2"></td>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td></td>
+          ${row((term) => term.a)}
+          <td colspan="2"></td>
+        </tr>
+        <tr>
+          <td class="sign">×</td>
+          ${row((term) => term.b)}
+          <td colspan="2"></td>
+        </tr>
+        <tr class="rule">
+          <td class="plain"></td>
+          <th scope="row" class="soft plain">${strings.products}</th>
+          ${terms.map(
+            ({ product }, index) =>
+              html`${index > 0 ? html`<td class="sign">${product < 0 ? '−' : '+'}</td>` : nothing}
+                <td class="product">${formatNumber(index > 0 ? Math.abs(product) : product, places)}</td>`,
+          )}
+          <td class="sign plain">=</td>
+          <td class="plain">${panel.result(found)}</td>
+        </tr>
+        ${
+          terms.length > 2
+            ? html`<tr class="later">
+                <td></td>
+                <th scope="row">${strings.soFar}</th>
+                ${terms.map(
+                  ({ sum }, index) =>
+                    html`${index > 0 ? gap : nothing}
+                      <td class="later product">${formatNumber(sum, places)}</td>`,
+                )}
+                <td colspan="2"></td>
+              </tr>`
+            : nothing
+        }
+      </tbody>
+    </table>
+    ${roundingNote(
+      terms.map(({ product }) => product),
+      terms.at(-1)!.sum,
+      places,
+    )}`;
 }
 
 /** One product per line, with the running sum next to it. */
@@ -185,6 +198,7 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
         </tr>
       </tbody>
     </table>
+    ${roundingNote([...shown.filter((term) => !masked(term)).map(({ product }) => product), ...(rest === undefined ? [] : [rest.sum])], terms.at(-1)!.sum, places)}
     ${panel.brief || panel.sums || short ? nothing : soFar(shown, places)}`;
 }
 

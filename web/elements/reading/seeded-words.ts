@@ -7,10 +7,13 @@ import { listed } from '../../trace/ties.ts';
 import { word } from '../inline-text.ts';
 import { textTemplate } from '../text-template.ts';
 
-/** The sentence after what is read; nothing where all the words in it have meaning. */
+/** With more words than this, the mark says which they are. */
+const MOST_NAMED = 4;
+
+/** The sentence after what is read, of all marked words; nothing where all the words that are named have meaning. */
 export function seeded(view: Selection): unknown {
   const found = seededWords(view);
   if (found.length === 0) return nothing;
-  const words = listed(found.map((one) => word(one, view.unknown)));
-  return textTemplate(text.some, { words });
+  if (found.length > MOST_NAMED) return text.marked;
+  return textTemplate(text.some, { words: listed(found.map((one) => word(one, view.unknown))) });
 }

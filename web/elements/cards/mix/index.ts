@@ -85,10 +85,10 @@ export function content(view: View): TemplateResult {
     .slice(0, WRITTEN_OUT)
     .map(
       ({ label, column }, index) =>
-        html`${index === 0 ? '' : ' + '}${number(numberOf(view, weights, view.query, column), 'weights')}<span
-            class="soft"
-            >·</span
-          ><span class="value whole">v(${word(label, view.unknown)})</span>`,
+        html`${index === 0 ? '' : ' + '}<span class="nowrap"
+            >${number(numberOf(view, weights, view.query, column), 'weights')}<span class="soft">·</span
+            ><span class="value whole">v(${word(label, view.unknown)})</span></span
+          >`,
     );
   const pictures = () =>
     html`<div class="row below">
