@@ -91,7 +91,8 @@ test('whether the order counts: reversed words read the same without positions, 
   const turnedRow = numbersOf({ ...backward, ...placed }, 'weights')[3]!.toReversed();
   const moves = placedRow.map((weight, key) => Math.abs(weight - turnedRow[key]!));
   const most = moves.indexOf(Math.max(...moves));
-  const moved = `gives ${sentence.text.split(' ')[most]} ${percent(placedRow[most]!)} in this order and ${percent(turnedRow[most]!)} in the reverse one`;
+  const name = most === 1 ? 'itself' : sentence.text.split(' ')[most];
+  const moved = `gives ${name} ${percent(placedRow[most]!)} in this order and ${percent(turnedRow[most]!)} in the reverse one`;
   await expect(aside).toContainText(moved);
   await aside.getByRole('button', { name: /^Add sinusoidal/ }).click();
   await expect(aside.locator('.line .number')).toHaveText([...both, plain, plain]);

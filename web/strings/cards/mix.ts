@@ -4,7 +4,7 @@ import { quoted } from '../phrases.ts';
 
 export const mixText = {
   prose:
-    'Each word hands over its <value>value</value> in proportion to its <weights>weight</weights> in the row of {word}. The sum is the <context>context vector</context> of {word}',
+    'Each <value>value</value> is multiplied by its <weights>weight</weights> in the row of {word}. The sum is the <context>context vector</context> of {word}',
   stood: ': alone, {word} was at {before}; now it is at {after}, pulled towards what it read.',
   stays: ': alone, {word} was at {before}, and there it stays.',
   broken: ', which is not all numbers here.',

@@ -21,10 +21,8 @@ export const controlsText = {
   },
   goodFor: {
     example: 'For checking the example by hand.',
-    words:
-      'For seeing why: these numbers were arranged by hand, and each says how much of something a word has, such as animal or action.',
-    model:
-      'For seeing what a real model does: its numbers were learned, not arranged by hand to be readable, and none of them has a name.',
+    words: 'For seeing why: set by hand, each number says how much of something a word has, such as animal.',
+    model: 'For seeing what a real model does: its numbers were learned, not set by hand, and none of them has a name.',
     own: 'For seeing what a model of yours does, number by number.',
     seed: 'For following the arithmetic: these numbers are random and mean nothing; the same seed draws the same ones again.',
   },

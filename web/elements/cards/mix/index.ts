@@ -85,9 +85,9 @@ export function content(view: View): TemplateResult {
     .slice(0, WRITTEN_OUT)
     .map(
       ({ label, column }, index) =>
-        html`${index === 0 ? '' : ' + '}<span class="nowrap"
+        html`${index === 0 ? '' : ' + '}<span class="whole"
             >${number(numberOf(view, weights, view.query, column), 'weights')}<span class="soft">·</span
-            ><span class="value whole">v(${word(label, view.unknown)})</span></span
+            ><span class="value">v(${word(label, view.unknown)})</span></span
           >`,
     );
   const pictures = () =>
