@@ -154,6 +154,9 @@ export const pageStyles = css`
     }
   }
   @media (max-width: 640px) {
+    attention-steps {
+      margin-top: 16px;
+    }
     .sentence {
       padding: 6px 8px 6px 14px;
     }
@@ -187,7 +190,7 @@ export const pageStyles = css`
     }
     .numbers,
     .controls {
-      gap: 16px 18px;
+      gap: 10px 18px;
     }
     .more {
       margin-inline-start: auto;

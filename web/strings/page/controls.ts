@@ -21,7 +21,7 @@ export const controlsText = {
   },
   goodFor: {
     example: 'For checking the example by hand.',
-    words: 'For seeing why: set by hand, each number says how much of something a word has, such as animal.',
+    words: 'For seeing why: numbers set by hand, each with a name.',
     model: 'For seeing what a real model does: its numbers were learned, not set by hand, and none of them has a name.',
     own: 'For seeing what a model of yours does, number by number.',
     seed: 'For following the arithmetic: these numbers are random and mean nothing; the same seed draws the same ones again.',
