@@ -111,7 +111,7 @@ test.describe('the story', () => {
     await sections.open('#task=recall&steps=15');
     await sections.run();
     await expect(sections.step(5)).toContainText('Not found in 15 steps');
-    await expect(sections.step(4)).toContainText('In 15 steps the weight on the right key never passed');
+    await expect(sections.step(4)).toContainText('In 15 steps the weight on the right pair never passed');
     await expect(sections.story).not.toContainText('Found it');
   });
 
@@ -134,11 +134,14 @@ test.describe('the story', () => {
     const rows = await sections.negativeGradients.locator('tbody tr').all();
     const gradients = await Promise.all(rows.map(async (row) => (await sections.gradientRow(row))[2]!));
     expect(Math.abs(gradients.reduce((sum, one) => sum + one, 0))).toBeLessThan(0.001);
-    // The derivation is of the gradient, with the other sign, and leads on.
-    const derivation = sections.negativeGradients.locator('attention-derivation');
-    await expect(derivation.locator('.result').first()).toContainText(
-      (await right.locator('button').innerText()).trim(),
+    // The same in plain arithmetic; the derivation is of the gradient, with the other sign, and leads on.
+    const push = (await right.locator('button').innerText()).trim();
+    await expect(sections.negativeGradients.locator('.panel .sum')).toHaveText(
+      new RegExp(`× \\(.* − .*\\)\\s*=.* ×.*\\s+= ${push}\\s*$`),
     );
+    await sections.negativeGradients.getByText('Down to the products').click();
+    const derivation = sections.negativeGradients.locator('attention-derivation');
+    await expect(derivation.locator('.result').first()).toContainText(push);
     await derivation.locator('button.cell').nth(1).click();
     await expect(sections.negativeGradients.getByRole('button', { name: 'Back to the push' })).toBeVisible();
   });
@@ -160,14 +163,14 @@ test.describe('the story', () => {
     await expect(sections.negativeGradients.locator('tr.right')).toContainText('the answer agrees with it');
     await expect(sections.take.locator('select')).toHaveValue(String(first));
     await sections.negativeGradients.getByLabel('Sentence').selectOption({ index: 0 });
-    await expect(sections.negativeGradients).toContainText('No key holds the answer here.');
+    await expect(sections.negativeGradients).toContainText('No single word holds the answer here.');
     await expect(sections.negativeGradients.locator('tr.right')).toHaveCount(0);
     // Where it stands behind the word that asks, and may not be read, that is the reason.
     await sections.open('#task=blank&causal=true&steps=5');
     await sections.run();
     await sections.negativeGradients.scrollIntoViewIfNeeded();
     const text = sections.negativeGradients.locator('tr.right, p', {
-      hasText: /agrees with it|No key holds|may not read it/,
+      hasText: /agrees with it|No single word holds|may not read it/,
     });
     for (let index = 0; index < 8; index++) {
       await sections.negativeGradients.getByLabel('Sentence').selectOption({ index });
@@ -265,7 +268,7 @@ test.describe('the story', () => {
     void at;
     const sections = new Sections(page);
     await sections.open('#task=alone&steps=20');
-    await expect(sections.story).toContainText('so it is 0');
+    await expect(sections.story).toContainText('So reading them is worth nothing.');
     await sections.open('#task=reverse&steps=20');
     await expect(sections.story).toContainText('2.3026 − 0.0000 = 2.3026 nats');
     await expect(sections.step(1)).toContainText('an equal share among 16 words is 6');
@@ -281,7 +284,8 @@ test('on paper nothing below the run is left that can only be pressed, chosen or
   await expect(sections.negativeGradients.locator('tbody tr').first()).toBeVisible();
   const controls = [
     sections.story.locator('button.go').first(),
-    sections.negativeGradients.locator('select'),
+    sections.negativeGradients.getByLabel('Sentence'),
+    sections.negativeGradients.getByLabel('After'),
     sections.take.locator('select'),
     sections.take.getByText('Open it step by step'),
     sections.text.locator('textarea'),
@@ -619,7 +623,7 @@ test('where the right key is pushed down in a sentence, that is said, with the m
   const table = sections.negativeGradients;
   await table.scrollIntoViewIfNeeded();
   const push = table.locator('tr.right button.cell');
-  const said = table.getByText('is pushed down');
+  const said = table.locator('p.about', { hasText: 'is pushed down' });
   await expect(push).toHaveText(/^\s*−/);
   const mean = await page.evaluate(() => {
     const { run } = document.querySelector('why-page') as unknown as {
@@ -629,11 +633,15 @@ test('where the right key is pushed down in a sentence, that is said, with the m
   });
   await expect(said).toHaveText(
     'In this sentence F1 is pushed down before the first step, when values are drawn at random and say nothing yet: more of its value would raise the loss. ' +
-      `Over the held-out sentences, the mean push on the right key is ${mean > 0 ? '+' : ''}${mean.toFixed(4).replace('-', '−')} here.`,
+      `Over the held-out sentences, the mean push on the right pair is ${mean > 0 ? '+' : ''}${mean.toFixed(4).replace('-', '−')} here.`,
   );
   await sections.run();
   await table.scrollIntoViewIfNeeded();
-  // At the end of the run the sentence shows the rule.
+  // It is shown where the pushes are largest, and at the step of the page if the reader asks for that.
+  await expect(table.locator('caption')).toContainText(/after \d\d steps/);
+  await expect(push).toHaveText(/^\s*0\.\d/);
+  await expect(table).toContainText(/the right pair is pushed up [78] of 8 times, and another word \d+ of 48 times/);
+  await table.getByLabel('After').selectOption({ index: 1 });
   await expect(table.locator('caption')).toContainText('after 500 steps');
   const shows = (await push.innerText()).trim().startsWith('−');
   await expect(said).toHaveCount(shows ? 1 : 0);

@@ -266,7 +266,7 @@ for (const [scheme, paper, ink] of [
 
     const run = await picture(page, 'Plots of the run (SVG)');
     expect(run.texts[0]).toContain('recall · 1 layer · 2 heads · d 32 · seed 1');
-    for (const name of ['Loss', 'Weight on the right key', 'Push on the scores', 'bag of words 1.5865', '40'])
+    for (const name of ['Loss', 'Weight on the right pair', 'Push on the scores', 'bag of words 1.5865', '40'])
       expect(run.texts).toContain(name);
     expect(run.texts).toContain(`${loss.toFixed(3)} nats`);
     expect(run.svg).toContain(drawn);

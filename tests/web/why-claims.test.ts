@@ -84,8 +84,8 @@ describe('a control', () => {
   });
 
   test('with LayerNorm names what is added up in this run, and nothing else', () => {
-    expect(says('uniform_normed', settings('recall'))).toContain('is coupled: key + value.');
-    expect(says('uniform_normed', settings('recall', { positions: true }))).toContain('key + value + position.');
+    expect(says('uniform_normed', settings('recall'))).toContain('is coupled: letter + digit.');
+    expect(says('uniform_normed', settings('recall', { positions: true }))).toContain('letter + digit + position.');
     expect(says('uniform_normed', settings('agreement'))).toContain('is coupled: word + position.');
     expect(says('uniform_normed', settings('agreement', { positions: false }))).not.toContain('coupled');
     expect(says('uniform', settings('induction', { norm: 'pre' }))).toContain(
@@ -113,7 +113,7 @@ test('only sentences that training cannot have drawn are called unseen', () => {
 test('what is said of a task without a right key elsewhere is said of the word itself', () => {
   for (const said of [plotsText.weight('alone'), runText.announcedWeight('65 %', 'alone')])
     expect(said).toContain('the word itself');
-  expect([plotsText.right('alone'), plotsText.right('recall')]).toEqual(['itself', 'right key']);
+  expect([plotsText.right('alone'), plotsText.right('recall')]).toEqual(['itself', 'right pair']);
 });
 
 test('no question takes for granted what a run may not show', () => {

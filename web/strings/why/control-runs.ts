@@ -10,13 +10,11 @@ export const controlRunsText = {
   run: 'the run above',
   runShort: 'run',
   runSays: 'The run that the others are compared with.',
-  masked: 'the run above, key masked',
+  masked: 'the run above, masked',
   maskedShort: 'masked',
   columns: {
     what: 'What is changed',
     loss: 'loss',
-    weight: 'right key',
-    itself: 'itself',
     says: 'What it bounds, and what it does not',
   },
   at: (step: number) => `after ${stepsOf(step)}`,
@@ -84,19 +82,18 @@ export const controlRunsText = {
       says: 'Without positions a word knows only which words are there, not where they are, unless a mask gives it away. It shows how much of the run above needs order.',
     },
     masked: {
-      name: 'the right key masked',
-      itself: 'its own key masked',
-      says: 'The model of the run above, with that key masked. Once it is trained, the loss jumps if its answers come from that key.',
+      name: (right: string) => `${right} masked`,
+      says: 'The model of the run above, with that word masked. Once it is trained, the loss jumps if its answers come from there.',
       /** Instead, where there are layers before the last. */
       saysLast:
-        'The model of the run above, with that key masked in the last layer only. Once it is trained, the loss jumps if its answers are read from that key there. What the layer before reads of it still gets through.',
-      trained: 'It does not say what a model trained with that key masked would do.',
+        'The model of the run above, with that word masked in the last layer only. Once it is trained, the loss jumps if its answers are read from it there. What the layer before reads of it still gets through.',
+      trained: 'It does not say what a model trained with that word masked would do.',
       someHaveNone:
         'Where no word holds the answer nothing is masked; those sentences count in the mean as they are, so that it can be compared with the run.',
     },
   },
   /** What may be added up in a vector. */
-  summed: { key: 'key', value: 'value', word: 'word', position: 'position', read: 'what the first layer read' },
+  summed: { letter: 'letter', digit: 'digit', word: 'word', position: 'position', read: 'what the first layer read' },
   verdict: {
     above: '{difference} nats above the run.',
     below: '{difference} nats below the run{so}.',

@@ -6,12 +6,23 @@ export const negativeGradientsText = {
   sub: (asking: string, step: number) =>
     step === 0 ? `${asking} asks, before the first step` : `${asking} asks, after ${stepsOf(step)}`,
   sentence: 'Sentence',
-  columns: { word: 'is read', weight: 'weight', better: '−g·(v − c)', negativeGradient: 'push −∂L/∂s' },
-  about:
-    'Each push is the weight times −g·(v − c): how steeply the loss falls as the blend moves toward that word’s value. Open one to see how it is computed, down to the products.',
+  /** Which checkpoint it shows. */
+  at: 'After',
+  strongest: (step: number) => `${stepsOf(step)}: mean push largest`,
+  chosen: (step: number) => `${stepsOf(step)}: chosen above`,
+  columns: {
+    word: 'is read',
+    weight: 'weight',
+    better: 'helps more than the blend by',
+    negativeGradient: 'push',
+  },
+  about: 'Push = weight × how much more the word helps than the blend. Press one to see how it is computed.',
   /** Behind it, where a sentence has several answers. */
   aboutMean: (answers: number) =>
     ` Here the loss is the mean of this sentence’s ${answers} answers; in the plot each answer counts alone, so its pushes are ${answers} times as large.`,
+  /** Of the sentences that can be chosen, over all rows whose right key may be read. */
+  counted:
+    'In the {sentences} sentences to choose from, {right} is pushed up {up} of {times} times, and another word {othersUp} of {othersTimes} times.',
   /** Where a sentence shows the opposite of what holds on average. */
   down: 'In this sentence {word} is pushed down{early}: more of its value would raise the loss.',
   early: ' before the first step, when values are drawn at random and say nothing yet',
@@ -22,9 +33,18 @@ export const negativeGradientsText = {
   /** Behind the head of a column whose numbers are all small. */
   unit: ', in 10',
   open: (word: string) => `How the push on ${word} is computed`,
+  /** The arithmetic of one push. */
+  computed: {
+    title: 'The push on {word}',
+    help: 'Its help is {help}. The help of the blend is {blend}: the help of each word times its weight, added up.',
+    up: 'It helps more than the blend, so its score is pushed up:',
+    down: 'It helps less than the blend, so its score is pushed down:',
+    none: 'Neither way is its score pushed:',
+    products: 'Down to the products, as gradients',
+  },
   back: 'Back to the push',
   frozen: ' In this run no score may move, whatever its push.',
-  sign: 'Below is the gradient itself: a push is the same number with the opposite sign.',
+  sign: 'A gradient is a push with the opposite sign: how steeply the loss rises.',
   noAttention: 'This run has no attention, so there is no score to push.',
   loading: 'The numbers are being computed.',
   failed: 'The gradients of this sentence could not be computed: {reason}',

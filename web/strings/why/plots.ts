@@ -6,7 +6,7 @@ import { mayBeSeen, measuredOn, rightKey, theRightKey, unseen } from './tasks.ts
 const knows: Record<BoundName, string> = {
   no_context: 'how often each answer occurs, and none of the words around it',
   bag_of_words: 'all words of the sentence, but not their order',
-  linear_counts: 'how often each value occurs in the sentence, added up linearly',
+  linear_counts: 'how often each digit occurs in the sentence, added up linearly',
   word_before: 'the word before, and no other',
   two_before: 'the two words before, and no other',
   three_before: 'the three words before, and no other',
@@ -17,7 +17,7 @@ const knows: Record<BoundName, string> = {
 const knowsHere: Partial<Record<Task, Partial<Record<BoundName, string>>>> = {
   recall: {
     no_context: 'none of the pairs',
-    bag_of_words: 'the six values, but not which belongs to which key',
+    bag_of_words: 'the six digits, but not which belongs to which letter',
     full_context: 'the pairs; what is left is chance, since one answer in ten is redrawn at random',
   },
   agreement: {
@@ -37,8 +37,8 @@ const knowsHere: Partial<Record<Task, Partial<Record<BoundName, string>>>> = {
   },
   induction: {
     no_context: 'none of the pairs',
-    bag_of_words: 'the five values, but not which follows which key',
-    full_context: 'which value follows which key',
+    bag_of_words: 'the five digits, but not which follows which letter',
+    full_context: 'which digit follows which letter',
   },
   alone: { no_context: 'the word itself', full_context: 'the word itself, which is all there is to know' },
   text: { no_context: 'how often each word occurs' },
@@ -98,16 +98,21 @@ export const plotsText = {
   uniformName: 'uniform',
   noRightKey: (task: Task) =>
     task === 'text'
-      ? 'Nobody knows which word of a text is the right one to read, so there is no right key.'
+      ? 'Nobody knows which word of a text is the right one to read, so there is none to plot.'
       : task === 'names'
-        ? 'Nobody knows which letter of a name is the right one to read, so there is no right key.'
-        : 'No key holds the answer here.',
+        ? 'Nobody knows which letter of a name is the right one to read, so there is none to plot.'
+        : 'No single word holds the answer here.',
   noAttention: 'There is no attention in this run, so nothing is read.',
   negativeGradient: 'Push on the scores',
   negativeGradientOf:
-    ', −∂L/∂s: how steeply the loss falls as a score s rises; above the line the score is pushed up, below it down (means)',
+    ': how steeply the loss falls as a score rises; above the line the score is pushed up, below it down (means)',
   right: rightKey,
-  wrong: (task: Task) => (task === 'alone' ? 'other words' : 'wrong keys'),
+  /** Below that, once the run is done. */
+  largestPush: (task: Task, step: number) => `The push on ${theRightKey(task)} was largest at step ${step}.`,
+  /** How much was left of it. */
+  fadedPush: (percent: number, wavers: boolean) =>
+    ` In the last quarter of the run it ${wavers ? 'only wavered around 0, by' : 'was'} at most ${percent}% of that.`,
+  wrong: 'other words',
   /** A push too small for four decimals. */
   least: '<0.0001',
   scrubber: 'The checkpoint that is shown',

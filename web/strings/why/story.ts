@@ -8,47 +8,40 @@ interface TaskWords {
   /** X and C of I(Y;C|X). */
   own: string;
   others: string;
-  /** The key that holds the answer; undefined where there is none. */
-  right?: string;
   /** What a model may know that comes as far as the bound between. */
   between?: string;
 }
 
 const tasks: Record<Task, TaskWords> = {
   recall: {
-    question: 'Why should the last row come to read the pair with its key?',
-    own: 'the key that is asked for',
+    question: 'Why should the last row come to read the pair with its letter?',
+    own: 'the letter that is asked for',
     others: 'the six pairs before it',
-    right: 'the right key',
-    between: 'all six values, but not which key each belongs to',
+    between: 'all six digits, but not which letter each belongs to',
   },
   agreement: {
     question: 'Why should the last word come to read the subject, and not the noun that is nearer?',
     own: 'the word before the verb',
     others: 'the words before that',
-    right: 'the subject',
     between: 'both nouns, but not which came first',
   },
   blank: {
     question: 'Why should the blank come to read the words that show what it was?',
     own: 'the blank and where it is',
     others: 'the other words, on both sides',
-    right: 'the word that gives it away',
     between: 'where the blank is and the words that are left, but not their order',
   },
   reverse: {
     question: 'Why should each position come to read the one that mirrors it?',
     own: 'the symbol at a position',
     others: 'the other fifteen',
-    right: 'the mirrored position',
     between: 'its own symbol and the other fifteen, but not their order',
   },
   induction: {
-    question: 'Why should the last key come to read the value that came after it before?',
-    own: 'the key at the end',
+    question: 'Why should the last letter come to read the digit that came after it before?',
+    own: 'the letter at the end',
     others: 'the five pairs before it',
-    right: 'the right value',
-    between: 'all five values, but not which key each comes after',
+    between: 'all five digits, but not which letter each comes after',
   },
   alone: {
     question: 'And where the other words say nothing about the answer, what does attention learn?',
@@ -92,13 +85,17 @@ export const storyText = {
   control: 'This run is a control: {control}. The story says what became of it.',
   question:
     'The loss says how improbable the right answer was, and nothing else. It names no word to look at. {question}',
+  /** What the other words are worth; before the numbers of the sum. */
   worth:
-    'What context is worth is a number. Let X be {own}, C {others}, and Y the answer. The best prediction from X alone has a loss of <em>H</em>(Y|X) = {without} nats, the best from X and C one of <em>H</em>(Y|X,C) = {with}. The difference is what the context tells us about the answer:',
+    'A model that knows {own} can reach a loss of {without} nats at best; one that also knows {others}, {with}. So reading them is worth up to',
+  information: 'The same for readers who know information theory',
+  informationSays:
+    'Let X be {own}, C {others}, and Y the answer. The first loss is <em>H</em>(Y|X), the second <em>H</em>(Y|X,C); what context is worth is their difference, <em>I</em>(Y;C|X).',
   worthEstimated: 'Both are estimated by counting, so the difference is an estimate, too.',
   worthNotCounted:
-    'What context is worth is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tells us about the answer (Y) beyond {own} (X). Estimated by counting, the first is {without} nats and the second {with}: counting what comes after what tells nothing here.',
+    'Estimated by counting, a model that knows {own} can reach a loss of {without} nats, one that also knows {others} {with}: counting what comes after what tells nothing here.',
   worthNothing:
-    'What context is worth is a number: I(Y;C|X) = H(Y|X) − H(Y|X,C), the nats that {others} (C) tell us about the answer (Y) beyond {own} (X). Here both are {with}, so it is 0. No model can gain anything by reading them.',
+    'A model that knows {own} can reach a loss of {with} nats at best, and one that also knows {others} can reach no less. So reading them is worth nothing.',
   go: (step: number) => (step === 0 ? 'see it before step 1' : `see it at step ${step}`),
   /** Instead of what only a run can show. */
   notStarted: 'Start the run to see it.',
@@ -124,14 +121,18 @@ export const storyText = {
         'Only then is a score worth moving: the mean push on {right} was {before} before the first step, and {after} here.',
     },
     gradient: {
-      title: 'The gradient pushes the scores',
-      titleFrozen: 'The gradient would push the scores',
+      title: 'Training pushes the scores',
+      titleFrozen: 'Training would push the scores',
       frozen: 'In this run no score may move: W_Q and W_K are 0 and stay so.',
-      body: 'Every score s_ij has a gradient:',
+      body: 'Would the loss fall if a word were read a little more? Reading it more means reading the others less, so it has to help more than the blend does:',
+      rule: 'push on its score = weight × (its help − help of the blend)',
+      help: 'The <strong>help</strong> of a word is how steeply the loss falls as more of its value comes into the blend; that of the blend is the average of what is read now. A word that helps more is pushed up, one that helps less is pushed down. Nothing names a word.',
+      addUp:
+        'The same parameters make the scores of all sentences. So pushes that differ from sentence to sentence cancel, and those that go the same way add up.',
+      formula: 'The same as a formula, for readers who know derivatives',
       where:
-        'a_ij is the <weights>weight</weights>, v_j the <value>value</value> of word j, c_i the <context>context</context>, which is the present blend of all values, and g_i = ∂L/∂c_i says in which direction the loss grows. A training step goes against the gradient. So a score is pushed up exactly when, to first order, its word’s value would lower the loss more than the present blend does. No term names a word.',
-      largest:
-        'The mean push (−∂L/∂s) on {right} was largest at step {step}: {push}. On the other words it was {wrong} there.',
+        's_ij is the score of word j where word i asks, a_ij its <weights>weight</weights>, v_j its <value>value</value>, and c_i the <context>context</context>, which is the blend. g_i = ∂L/∂c_i says how the loss grows as the blend changes, so the help of word j is −g_i · v_j, and that of the blend −g_i · c_i. A training step goes against the gradient: the push is −∂L/∂s_ij.',
+      largest: 'The mean push on {right} was largest at step {step}: {push}. On the other words it was {wrong} there.',
     },
     leaves: {
       title: 'The weight leaves the equal share',
@@ -164,9 +165,12 @@ export const storyText = {
   answer: 'The answer',
   answers: {
     found:
-      'Nothing in the loss says “attend”. But other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. {right} does so in sentence after sentence, so its score is pushed up. This run took {gained} of the {worth} nats.',
+      'Nothing in the loss says “attend”. But other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word helps more than the blend does. {right} did so in sentence after sentence{largest}, and its score was pushed up.{faded} This run took {gained} of the {worth} nats.',
+    largest: (step: number) => `, most at step ${step}`,
+    /** Where the push is nearly gone, and the right key has more than half of the weight. */
+    faded: ' By now the blend is mostly its value, so it hardly helps more than the blend, and the push has faded.',
     partly:
-      'Nothing in the loss says “attend”. Other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word makes it cheaper than the blend does. This run has taken {gained} of the {worth} nats so far.',
+      'Nothing in the loss says “attend”. Other words make the answer cheaper, here by up to {worth} nats, and a score is pushed up whenever its word helps more than the blend does. This run has taken {gained} of the {worth} nats so far.',
     not: 'Other words could make the answer cheaper by up to {worth} nats. This run has taken {gained} of them. A push needs a value that says something and a score that may move; the parts above show how far it got.',
     none: 'This run has not clearly taken any of the {worth} nats that the other words are worth. A push needs a value that says something and a score that may move; the parts above show how far it got.',
     /** It had some. */

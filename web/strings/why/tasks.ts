@@ -6,7 +6,7 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   recall: {
     name: 'Recall',
     short: 'recall',
-    lede: 'Six pairs are shown, such as F1, the key F with the value 1; then one key is asked for. Nothing in the loss says “attend”.',
+    lede: 'Six pairs are shown, such as F1, the letter F with the digit 1; then one letter is asked for. Nothing in the loss says “attend”.',
   },
   agreement: {
     name: 'Agreement',
@@ -26,7 +26,7 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   induction: {
     name: 'Induction',
     short: 'induction',
-    lede: 'Keys and values are separate words in a row, so no word holds a pair. One layer has to bring them together before another can look the key up.',
+    lede: 'Letters and digits are separate words in a row, so no word holds a pair. One layer has to bring them together before another can look the letter up.',
   },
   alone: {
     name: 'No context needed',
@@ -54,7 +54,7 @@ export const plainAnswer = {
 
 /** Below that: the words of this page that are used from here on. */
 export const wordsUsed =
-  'The <strong>loss</strong> says how improbable the right answer was, in <strong>nats</strong>: 0 if it was certain, 0.69 if its chance was one in two, 2.08 if it was one in eight. The <strong>blend</strong> is what a word gets by reading: the value of each word times its weight, added up.';
+  'The <strong>loss</strong> says how improbable the right answer was, in <strong>nats</strong>: 0 if it was certain, 0.69 if its chance was one in two, 2.08 if it was one in eight. A word that asks has a <strong>score</strong> for each word; scores become <strong>weights</strong>, shares that add up to 1. The <strong>blend</strong> is what it gets by reading: each word’s <strong>value</strong>, numbers that say what it holds, times its weight, added up. The <strong>seed</strong> stands for all that is drawn at random: the same seed, the same run.';
 
 /** Tasks with so many sentences, or such a rule, that no held-out sentence was trained on. */
 export const unseen: readonly Task[] = ['recall', 'agreement', 'reverse'];
@@ -74,6 +74,19 @@ export const measuredOn = (task: Task) =>
         ? 'held-out sentences'
         : 'sampled sentences';
 
-/** In short: where no other word tells anything, the right key is the word itself. */
-export const rightKey = (task: Task) => (task === 'alone' ? 'itself' : 'right key');
-export const theRightKey = (task: Task) => (task === 'alone' ? 'the word itself' : 'the right key');
+/**
+ * What the page calls the key token that holds the answer, in short and in full. "Key" it calls nothing: the pairs of a task have letters and
+ * digits. Where no other word tells anything, it is the word itself; of lines nobody knows it.
+ */
+const rightKeys: Record<Task, readonly [string, string]> = {
+  recall: ['right pair', 'the right pair'],
+  agreement: ['subject', 'the subject'],
+  blank: ['right word', 'the word that gives it away'],
+  reverse: ['mirrored one', 'the mirrored position'],
+  induction: ['right digit', 'the right digit'],
+  alone: ['itself', 'the word itself'],
+  text: ['right word', 'the right word'],
+  names: ['right letter', 'the right letter'],
+};
+export const rightKey = (task: Task) => rightKeys[task][0];
+export const theRightKey = (task: Task) => rightKeys[task][1];

@@ -7,6 +7,7 @@ import { textTemplate } from '../../elements/text-template.ts';
 import { controlRunsText as text } from '../../strings/why/control-runs.ts';
 import { queueText } from '../../strings/why/queue.ts';
 import { plotsText } from '../../strings/why/plots.ts';
+import { rightKey, theRightKey } from '../../strings/why/tasks.ts';
 import { formatNumber, formatPercent } from '../../trace/format.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { says, saysMasked } from './control-text.ts';
@@ -179,7 +180,7 @@ export class WhyControlRuns extends LitElement {
       entry: queue.of(variant.settings),
     }));
     const last = run!.checkpoints.at(-1);
-    const alone = facts.settings.task === 'alone';
+    const { task } = facts.settings;
     const open = rows.filter(({ entry }) => entry === undefined).map(({ variant }) => variant.settings);
     const busy = rows.some(({ entry }) => entry?.status === 'running' || entry?.status === 'waiting');
     return html`<h2>${text.heading}</h2>
@@ -195,7 +196,7 @@ export class WhyControlRuns extends LitElement {
             <tr>
               <th scope="col">${text.columns.what}</th>
               <th scope="col">${text.columns.loss}</th>
-              <th scope="col">${alone ? text.columns.itself : text.columns.weight}</th>
+              <th scope="col">${rightKey(task)}</th>
               <th scope="col">${text.columns.says}</th>
             </tr>
           </thead>
@@ -206,7 +207,7 @@ export class WhyControlRuns extends LitElement {
                 ? nothing
                 : this.#row(
                     '',
-                    alone ? text.variants.masked.itself : text.variants.masked.name,
+                    text.variants.masked.name(theRightKey(task)),
                     saysMasked(facts),
                     html`${nats(last.maskedLoss)}<small>${text.at(last.step)}</small>`,
                     '',

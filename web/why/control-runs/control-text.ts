@@ -11,8 +11,8 @@ const hasBag = (task: Task) => task !== 'alone' && !readsLines(task);
 
 /** The kinds of vectors that are added up in what a layer blends, in words; undefined if there is only one. */
 function summed({ task, positions, layers }: TrainingSettings): string | undefined {
-  const { key, value, word, position, read } = text.summed;
-  const parts = task === 'recall' ? [key, value] : [word];
+  const { letter, digit, word, position, read } = text.summed;
+  const parts = task === 'recall' ? [letter, digit] : [word];
   if (positions) parts.push(position);
   if (layers > 1) parts.push(read);
   return parts.length < 2 ? undefined : parts.join(' + ');

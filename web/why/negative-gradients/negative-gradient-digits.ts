@@ -61,3 +61,14 @@ export function negativeGradientDigits(lines: readonly NegativeGradientLine[]): 
         comeOut(choices, GRADIENT - 2));
   return { power, decimals: found ?? { ...choices.at(-1)!, negativeGradient: GRADIENT } };
 }
+
+/**
+ * With how many decimals the help of a word and that of the blend are printed, so that their difference gives the gain next to them; undefined
+ * where a float has too few digits for that, because they nearly cancel.
+ */
+export function helpDecimals(help: number, blend: number, gain: number, decimals: number): number | undefined {
+  for (let places = decimals; places <= MOST; places++) {
+    if (fixed(rounded(help, places) - rounded(blend, places), decimals) === fixed(gain, decimals)) return places;
+  }
+  return undefined;
+}

@@ -3,8 +3,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { load, type Core } from '../../core/load.ts';
 import { shorten } from '../../core/shorten.ts';
-import type { Axis, Step, Trace } from '../../core/trace.ts';
-import { exampleOf } from '../../core/training/index.ts';
+import type { Axis, Trace } from '../../core/trace.ts';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { nextTask } from '../../elements/next-task.ts';
 import '../../elements/derivation/index.ts';
@@ -12,7 +11,7 @@ import { textTemplate } from '../../elements/text-template.ts';
 import { negativeGradientsText as text } from '../../strings/why/negative-gradients.ts';
 import { tableText } from '../../strings/why/attention.ts';
 import { plotsText } from '../../strings/why/plots.ts';
-import { softmaxGradientOf, type SoftmaxGradient } from '../../trace/gradients.ts';
+import type { SoftmaxGradient } from '../../trace/gradients.ts';
 import { theRightKey } from '../../strings/why/tasks.ts';
 import { signedGradient } from '../run/numbers.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
@@ -25,7 +24,10 @@ import {
 } from './negative-gradient-digits.ts';
 import { queryRow, firstSentence, rightKind } from '../run/sentences.ts';
 import { placeBehind } from '../attention/weights-table.ts';
-import { headName, unrounded } from '../run/trace-cache.ts';
+import { headName } from '../run/trace-cache.ts';
+import { countPushes, type CountedPushes } from './counted-pushes.ts';
+import { headGradient, tracedSentence, value } from './head-gradient.ts';
+import { pushArithmetic } from './push-arithmetic.ts';
 import { tableStyles } from './styles.ts';
 
 /** Longer words are shortened to this many letters. */
@@ -47,20 +49,30 @@ interface OpenCell {
   column: number;
 }
 
-const value = (step: Step, row: number, column: number): number =>
-  step.values[row * step.columns.labels.length + column]!;
-
-/** `<why-negative-gradients>`: weight, what more of the word would bring, and the negative gradient of its score, for each word that a row may read. */
+/**
+ * `<why-negative-gradients>`: weight, what more of the word would bring, and the negative gradient of its score, for each word that a row may
+ * read. A run that stands is shown where the mean push on the right key was largest, until the reader chooses another checkpoint.
+ */
 export class WhyNegativeGradients extends LitElement {
   @property({ attribute: false }) facts: TrainingFacts | undefined;
+  /** The checkpoint that the page shows. */
   @property({ attribute: false }) checkpoint: Checkpoint | undefined;
+  /** Whether that is the newest one, which nobody had to choose. */
+  @property({ type: Boolean }) newest = false;
+  /** The one with the largest mean push; undefined where no key is right. */
+  @property({ attribute: false }) strongest: Checkpoint | undefined;
   /** The head that is reported on: its index in `Checkpoint.rightWeight`; undefined: the first one of the last layer. */
   @property({ attribute: false }) head: number | undefined;
   /** Whether the run continues. */
   @property({ type: Boolean }) live = false;
   @state() protected sentence = 0;
-  /** The cell that is opened; undefined: the score of the right key, or of the first word. */
-  @state() protected open: OpenCell | undefined;
+  /** Whether the reader chose the checkpoint. */
+  @state() protected chosen = false;
+  /** The column whose push is opened; undefined: the right key, or the first word. */
+  @state() protected column: number | undefined;
+  /** The cell that is opened on the way down from there. */
+  @state() protected below: OpenCell | undefined;
+  @state() protected counted: CountedPushes | undefined;
   @state() protected computed: Computed | undefined;
   @state() protected failure: string | undefined;
 
@@ -99,22 +111,39 @@ export class WhyNegativeGradients extends LitElement {
     if (changed.has('facts') && this.facts !== this.#facts) {
       this.#facts = this.facts;
       this.sentence = this.facts === undefined ? 0 : firstSentence(this.facts);
-      this.open = undefined;
+      this.chosen = false;
+      this.#close();
       this.computed = undefined;
       this.#tried = undefined;
-    }
-    if (changed.has('head')) this.open = undefined;
+    } else if (changed.has('checkpoint') || changed.has('live')) this.chosen = !this.newest;
+    if (changed.has('head')) this.#close();
   }
 
   protected override updated(changed: Map<string, unknown>): void {
-    if (changed.has('checkpoint') || changed.has('facts') || changed.has('sentence') || changed.has('live'))
+    if (['checkpoint', 'strongest', 'facts', 'sentence', 'live', 'chosen'].some((name) => changed.has(name)))
       this.#compute();
+  }
+
+  #close(): void {
+    this.column = undefined;
+    this.below = undefined;
+  }
+
+  /** The checkpoint of the table. */
+  get #at(): Checkpoint | undefined {
+    return this.chosen || this.live ? this.checkpoint : (this.strongest ?? this.checkpoint);
+  }
+
+  get #headIndex(): number {
+    const { layers, heads } = this.facts!.settings;
+    return this.head ?? (layers - 1) * heads;
   }
 
   /** Runs the example of the checkpoint, no more often than it can be read, and only while it is in view. */
   #compute(): void {
     clearTimeout(this.#timer);
-    const { facts, checkpoint, sentence } = this;
+    const { facts, sentence } = this;
+    const checkpoint = this.#at;
     if (this.#core === undefined || facts === undefined || checkpoint === undefined || !this.#near || this.#busy)
       return;
     if (this.#tried?.checkpoint === checkpoint && this.#tried.sentence === sentence) return;
@@ -129,16 +158,14 @@ export class WhyNegativeGradients extends LitElement {
     this.#tried = { checkpoint, sentence };
     this.#last = performance.now();
     try {
-      const document = exampleOf(facts, checkpoint, sentence, unrounded);
-      if (document === undefined) return;
-      await nextTask();
-      const { trained: _, ...rest } = document;
-      const trace = this.#core!.run(rest);
+      const trace = tracedSentence(this.#core!, facts, checkpoint, sentence);
+      if (trace === undefined) return;
       await nextTask();
       if (facts !== this.facts) return;
       const row = queryRow(facts.sentences[sentence]!);
       this.computed = { checkpoint, sentence, trace, row };
       this.failure = undefined;
+      await this.#count(facts);
     } catch (error) {
       this.failure = (error as Error).message;
     } finally {
@@ -147,22 +174,13 @@ export class WhyNegativeGradients extends LitElement {
     }
   }
 
-  #gradient(trace: Trace): SoftmaxGradient | undefined {
-    const { layers, heads } = this.facts!.settings;
-    const head = this.head ?? (layers - 1) * heads;
-    const weights = trace.steps.filter((step) => step.role === 'weights' && step.gradient_of === undefined);
-    const chosen = weights[head];
-    return chosen && softmaxGradientOf(trace, { stage: chosen.stage, layer: chosen.layer, head: chosen.head });
-  }
-
-  #openCell(computed: Computed, gradient: SoftmaxGradient): OpenCell {
-    const { trace, row } = computed;
-    const step = this.open && trace.steps.find(({ id }) => id === this.open!.stepId);
-    if (step !== undefined) {
-      const { row, column } = this.open!;
-      if (row < step.rows.labels.length && column < step.columns.labels.length) return this.open!;
-    }
-    return { stepId: gradient.scores.id, row, column: this.#right(computed) ?? 0 };
+  /** Counts pushes at the checkpoint where they are largest, once a run stands. */
+  async #count(facts: TrainingFacts): Promise<void> {
+    const { strongest, head, counted } = this;
+    if (this.live || head === undefined || strongest === undefined || strongest.step === 0) return;
+    if (counted?.checkpoint === strongest && counted.head === head) return;
+    const found = await countPushes(this.#core!, facts, strongest, head);
+    if (facts === this.facts) this.counted = found;
   }
 
   /** Why no row is marked. */
@@ -190,8 +208,8 @@ export class WhyNegativeGradients extends LitElement {
     const { row, checkpoint } = computed;
     const right = this.#right(computed);
     if (right === undefined || !(value(scores, row, right) > 0)) return nothing;
-    const { task, layers, heads } = this.facts!.settings;
-    const mean = checkpoint.rightNegativeGradient[this.head ?? (layers - 1) * heads] ?? NaN;
+    const { task } = this.facts!.settings;
+    const mean = checkpoint.rightNegativeGradient[this.#headIndex] ?? NaN;
     const parts = { word: this.#placed(scores.columns, right), early: checkpoint.step === 0 ? text.early : '' };
     return html`<p class="caption about">
       ${textTemplate(text.down, parts)}${Number.isNaN(mean) ? nothing : textTemplate(text.mean, { right: theRightKey(task), mean: signedGradient(mean) })}
@@ -215,20 +233,28 @@ export class WhyNegativeGradients extends LitElement {
     return this.facts!.sentences[sentence]!.answers.find(({ position }) => position === row)?.right;
   }
 
+  /** How often a score is pushed up, where the pushes are largest. */
+  #often({ checkpoint }: Computed): TemplateResult | typeof nothing {
+    const { counted } = this;
+    const { sentences, settings } = this.facts!;
+    if (counted?.checkpoint !== checkpoint || counted.head !== this.head || settings.control === 'uniform')
+      return nothing;
+    const parts = { ...counted, sentences: sentences.length, right: theRightKey(settings.task) };
+    return html`<p class="caption about">${textTemplate(text.counted, parts)}</p>`;
+  }
+
   #line(
     computed: Computed,
     gradient: SoftmaxGradient,
-    open: OpenCell,
+    opened: number,
     column: number,
     line: NegativeGradientLine,
     digits: NegativeGradientDigits,
   ): TemplateResult {
-    const { row } = computed;
     const { columns } = gradient.weights;
     const word = columns.labels[column]!;
     const { task } = this.facts!.settings;
     const place = placeBehind(columns, column, task);
-    const isOpen = open.stepId === gradient.scores.id && open.row === row && open.column === column;
     const right = this.#right(computed) === column;
     const { power, decimals } = digits;
     const number = (name: 'gain' | 'negativeGradient') => fixed(line[name] / 10 ** power, decimals[name]);
@@ -244,9 +270,12 @@ export class WhyNegativeGradients extends LitElement {
         <button
           type="button"
           class="cell"
-          aria-pressed=${isOpen}
+          aria-pressed=${opened === column}
           aria-label="${text.open(this.#placed(columns, column))}: ${number('negativeGradient')}${unit}"
-          @click=${() => (this.open = { stepId: gradient.scores.id, row, column })}
+          @click=${() => {
+            this.column = column;
+            this.below = undefined;
+          }}
         >
           ${number('negativeGradient')}
         </button>
@@ -263,7 +292,9 @@ export class WhyNegativeGradients extends LitElement {
     const asking = this.#placed(gradient.weights.rows, row);
     const columns = tokens.map((_, index) => index);
     const readable = settings.causal ? columns.slice(0, row + 1) : columns;
-    const open = this.#openCell(computed, gradient);
+    const opened = this.column ?? this.#right(computed) ?? 0;
+    const column = opened < readable.length ? opened : 0;
+    const open = this.below ?? { stepId: gradient.scores.id, row, column };
     const lines = readable.map((column) => ({
       weight: value(gradient.weights, row, column),
       gain: -value(gradient.difference, row, column),
@@ -271,6 +302,7 @@ export class WhyNegativeGradients extends LitElement {
     }));
     const digits = negativeGradientDigits(lines);
     const { power } = digits;
+    const help = { word: -value(gradient.worth, row, column), blend: -value(gradient.blend, row, 0) };
     const unit = power === 0 ? nothing : html`${text.unit}<sup>−${-power}</sup>`;
     const head = headName({ layer: gradient.weights.layer ?? 1, head: gradient.weights.head ?? 1 }, settings);
     return html`<div class="both">
@@ -279,7 +311,7 @@ export class WhyNegativeGradients extends LitElement {
           ${text.sentence}
           <select
             @change=${(event: Event) => {
-              this.open = undefined;
+              this.#close();
               this.sentence = Number((event.target as HTMLSelectElement).value);
             }}
           >
@@ -289,6 +321,7 @@ export class WhyNegativeGradients extends LitElement {
             )}
           </select>
         </label>
+        ${this.#checkpoints()}
         <div class="scroll">
           <table>
             <caption>
@@ -304,29 +337,48 @@ export class WhyNegativeGradients extends LitElement {
               </tr>
             </thead>
             <tbody>
-              ${readable.map((column, index) => this.#line(computed, gradient, open, column, lines[index]!, digits))}
+              ${readable.map((one, index) => this.#line(computed, gradient, column, one, lines[index]!, digits))}
             </tbody>
           </table>
         </div>
+        ${this.#often(computed)}
         <p class="caption about">${text.about}${answers > 1 ? text.aboutMean(answers) : nothing}</p>
         ${this.#unmarked(computed, gradient)} ${this.#down(computed, gradient)} ${this.#also(computed, gradient)}
       </div>
       <div class="panel" @cell-open=${this.#onOpen}>
-        <p class="caption">${text.sign}${settings.control === 'uniform' ? text.frozen : nothing}</p>
-        <attention-derivation .trace=${trace} .cell=${open} precision="4"></attention-derivation>
-        ${
-          open.stepId === gradient.scores.id
-            ? nothing
-            : html`<button class="link" type="button" @click=${() => (this.open = undefined)}>${text.back}</button>`
-        }
+        ${pushArithmetic(this.#placed(gradient.weights.columns, column), lines[column]!, help, digits)}
+        ${settings.control === 'uniform' ? html`<p class="caption">${text.frozen}</p>` : nothing}
+        <details>
+          <summary>${text.computed.products}</summary>
+          <p class="caption">${text.sign}</p>
+          <attention-derivation .trace=${trace} .cell=${open} precision=${4 - power}></attention-derivation>
+          ${
+            this.below === undefined
+              ? nothing
+              : html`<button class="link" type="button" @click=${() => (this.below = undefined)}>${text.back}</button>`
+          }
+        </details>
       </div>
     </div>`;
+  }
+
+  /** The choice between the checkpoint with the largest mean push and that of the page, where they differ. */
+  #checkpoints(): TemplateResult | typeof nothing {
+    const { strongest, checkpoint, chosen } = this;
+    if (this.live || strongest === undefined || checkpoint === undefined || strongest === checkpoint) return nothing;
+    return html`<label class="caption">
+      ${text.at}
+      <select @change=${({ target }: Event) => (this.chosen = (target as HTMLSelectElement).selectedIndex === 1)}>
+        <option .selected=${!chosen}>${text.strongest(strongest.step)}</option>
+        <option .selected=${chosen}>${text.chosen(checkpoint.step)}</option>
+      </select>
+    </label>`;
   }
 
   readonly #onOpen = (event: Event) => {
     event.stopPropagation();
     const { stepId, row, column } = (event as CustomEvent<OpenCell>).detail;
-    this.open = { stepId, row, column };
+    this.below = { stepId, row, column };
   };
 
   protected override render(): TemplateResult | typeof nothing {
@@ -336,7 +388,7 @@ export class WhyNegativeGradients extends LitElement {
     if (this.failure !== undefined) {
       return html`<p class="problem">${textTemplate(text.failed, { reason: this.failure })}</p>`;
     }
-    const gradient = computed && this.#gradient(computed.trace);
+    const gradient = computed && headGradient(computed.trace, this.#headIndex);
     if (gradient === undefined) return html`<p class="caption waiting">${text.loading}</p>`;
     return this.#table(computed!, gradient);
   }

@@ -68,8 +68,18 @@ export const tableStyles = css`
     min-width: 0;
     overflow-x: auto;
   }
+  .panel h4 {
+    margin: 0 0 6px;
+  }
+  .panel p {
+    margin: 0 0 8px;
+  }
   .about {
     max-width: 440px;
+  }
+  label:has(select) {
+    display: inline-block;
+    margin: 0 12px 4px 0;
   }
   .waiting {
     min-height: 300px;

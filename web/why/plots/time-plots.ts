@@ -8,6 +8,7 @@ import { nextTask } from '../../elements/next-task.ts';
 import { plotsText as text } from '../../strings/why/plots.ts';
 import { formatNumber, formatPercent } from '../../trace/format.ts';
 import { boundNumber, isRough } from '../run/numbers.ts';
+import { fadedPush, strongestPush } from '../run/pushes.ts';
 import { keysRead } from '../run/sentences.ts';
 import { type Head, headName, headIndex } from '../run/trace-cache.ts';
 import { domainOf, path, thinned } from './geometry.ts';
@@ -217,16 +218,26 @@ export class WhyPlots extends LitElement {
         rightNow === undefined
           ? text.nothingYet
           : text.negativeGradientSummary(task, signed(rightNow), signed(wrongNow)),
-        [
-          label(text.right(task), rightNow, right.at(-1), 'weights'),
-          label(text.wrong(task), wrongNow, wrong.at(-1), 'soft'),
-        ],
+        [label(text.right(task), rightNow, right.at(-1), 'weights'), label(text.wrong, wrongNow, wrong.at(-1), 'soft')],
         svg`<line class="zero" x1="0" x2=${room.width} y1=${y(0)} y2=${y(0)}/>
           <path class="wrong" d=${line(wrong)}/>
           <path class="weights" d=${line(right)}/>`,
         [],
       )}
+      ${this.#overTheRun(task, head)}
     </figure>`;
+  }
+
+  /** When the push was largest, and what is left of it: at the end the numbers beside the plot say little. */
+  #overTheRun(task: Task, head: number): TemplateResult | typeof nothing {
+    const { checkpoints, done, facts } = this;
+    const { steps } = facts!.settings;
+    const strongest = done < steps ? undefined : strongestPush(checkpoints, head);
+    if (strongest === undefined || !(strongest.rightNegativeGradient[head]! > 0)) return nothing;
+    const faded = fadedPush(checkpoints, head, steps);
+    return html`<p class="note">
+      ${text.largestPush(task, strongest.step)}${faded && text.fadedPush(Math.ceil(100 * faded.share), faded.wavers)}
+    </p>`;
   }
 
   /** Why there is no weight on the right key to plot; undefined if there is one. */

@@ -269,9 +269,6 @@ export class WhyRootDk extends LitElement {
       details {
         margin: 0 0 24px;
       }
-      summary {
-        cursor: pointer;
-      }
       why-curves {
         margin: 8px 0 16px;
       }

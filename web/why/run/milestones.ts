@@ -1,6 +1,7 @@
 // What happened in a run, found in its checkpoints by comparing their numbers with each other and with the bounds.
 import { readsLines } from '../../core/training/reads-lines.ts';
 import type { Bound, BoundName, Checkpoint, TrainingFacts } from '../../core/training/types.ts';
+import { strongestPush } from './pushes.ts';
 import { keysRead } from './sentences.ts';
 
 /** How close to the best loss a run has to come to count as successful, in nats. */
@@ -107,13 +108,6 @@ export function milestonesOf(facts: TrainingFacts, checkpoints: readonly Checkpo
   const below = (bound: Bound | undefined) => bound && checkpoints.find(({ loss }) => loss < bound.nats - CLEAR);
   const full = boundOf(facts, 'full_context');
   const between = facts.bounds.findLast(({ name }) => name !== 'no_context' && name !== 'full_context');
-  let strongest: Checkpoint | undefined;
-  if (head !== undefined) {
-    for (const checkpoint of checkpoints) {
-      if (!(checkpoint.rightNegativeGradient[head]! <= (strongest?.rightNegativeGradient[head] ?? -Infinity)))
-        strongest = checkpoint;
-    }
-  }
   const passed = below(between);
   let outcome: Outcome = 'not';
   if (full !== undefined && last.loss - full.nats <= NEAR) outcome = 'found';
@@ -127,7 +121,7 @@ export function milestonesOf(facts: TrainingFacts, checkpoints: readonly Checkpo
       head === undefined || count === undefined
         ? undefined
         : checkpoints.find((checkpoint) => checkpoint.rightWeight[head]! * count > 2),
-    strongest,
+    strongest: head === undefined ? undefined : strongestPush(checkpoints, head),
     lowest: checkpoints.reduce((least, checkpoint) => (checkpoint.loss < least.loss ? checkpoint : least)),
     learning: below(boundOf(facts, 'no_context')),
     between,

@@ -1,10 +1,11 @@
 import { css } from 'lit';
-import { problemStyles, textStyles } from '../../elements/styles.ts';
+import { problemStyles, summaryStyles, textStyles } from '../../elements/styles.ts';
 
 /** What the parts below the run have in common. */
 export const sectionStyles = [
   textStyles,
   problemStyles,
+  summaryStyles,
   css`
     :host {
       display: block;
@@ -34,6 +35,11 @@ export const sectionStyles = [
     }
     p {
       margin: 0 0 12px;
+    }
+    summary {
+      margin: 0 0 8px;
+      color: var(--attention-soft);
+      font: 15px/22px var(--attention-font, system-ui, sans-serif);
     }
     .caption {
       margin: 0;
@@ -140,6 +146,9 @@ export const sectionStyles = [
       button.field,
       select {
         min-height: 44px;
+      }
+      summary {
+        padding: 11px 0;
       }
     }
     @media (max-width: 640px) {

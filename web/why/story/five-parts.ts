@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingRun } from '../../core/training/types.ts';
 import { textTemplate } from '../../elements/text-template.ts';
 import { storyText as text } from '../../strings/why/story.ts';
+import { theRightKey } from '../../strings/why/tasks.ts';
 import { formatPercent } from '../../trace/format.ts';
 import '../negative-gradients/negative-gradient-table.ts';
 import { endsOf, isEven, type Milestones } from '../run/milestones.ts';
@@ -73,7 +74,7 @@ export function fiveParts(run: TrainingRun, milestones: Milestones, shown: Check
     partOf(number, title, go, body, shown);
   const words = text.tasks[facts.settings.task];
   const { first, last, head, count, attending, strongest, learning, between, passed, outcome, worse } = milestones;
-  const right = words.right!;
+  const right = theRightKey(facts.settings.task);
   const weightOf = (checkpoint: Checkpoint) => liveShare(checkpoint.rightWeight[head!]!);
   const without = endsOf(facts).without!;
   const full = endsOf(facts).full!;
@@ -112,22 +113,29 @@ export function fiveParts(run: TrainingRun, milestones: Milestones, shown: Check
       3,
       frozen ? gradient.titleFrozen : gradient.title,
       [strongest],
-      html`<p>${symbols(textTemplate(gradient.body))}</p>
-        ${gradientFormula}
-        <p>${symbols(textTemplate(gradient.where))}</p>
-        ${frozen ? html`<p>${textTemplate(gradient.frozen)}</p>` : nothing}
+      html`<p>${gradient.body}</p>
+        <p class="rule">${gradient.rule}</p>
+        <p>${textTemplate(gradient.help)}</p>
+        <p>${frozen ? textTemplate(gradient.frozen) : gradient.addUp}</p>
         ${
           strongest === undefined || !begun
             ? nothing
             : html`<p>
                 ${textTemplate(gradient.largest, { right, step: at(strongest), push: live(signedGradient(strongest.rightNegativeGradient[head!]!)), wrong: live(signedGradient(strongest.wrongNegativeGradient[head!]!)) })}
               </p>`
-        }`,
+        }
+        <details>
+          <summary>${gradient.formula}</summary>
+          ${gradientFormula}
+          <p>${symbols(textTemplate(gradient.where))}</p>
+        </details>`,
     ),
     html`<li class="wide">
       <why-negative-gradients
         .facts=${facts}
         .checkpoint=${shown}
+        .newest=${shown === last}
+        .strongest=${strongest}
         .head=${head}
         .live=${run.status === 'running'}
       ></why-negative-gradients>

@@ -5,6 +5,7 @@ import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training
 import { textTemplate, subscripts } from '../../elements/text-template.ts';
 import { settingsText } from '../../strings/why/settings.ts';
 import { storyText as text } from '../../strings/why/story.ts';
+import { theRightKey } from '../../strings/why/tasks.ts';
 import { type Milestones, milestonesOf } from '../run/milestones.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
@@ -36,7 +37,7 @@ export class WhyStory extends LitElement {
     const { layers, heads, task } = facts.settings;
     const name = nameAt(head!, facts);
     if (heads > 1) {
-      const parts = { head: name, right: text.tasks[task].right, steps: liveSteps(last.step) };
+      const parts = { head: name, right: theRightKey(task), steps: liveSteps(last.step) };
       return textTemplate(text.reported, parts);
     }
     return layers > 1 ? textTemplate(text.reportedLayer, { head: name }) : nothing;
@@ -62,7 +63,7 @@ export class WhyStory extends LitElement {
     const { task, control } = facts.settings;
     const { last, outcome, attending } = milestones;
     const hasSteps =
-      milestones.head !== undefined && milestones.count !== undefined && text.tasks[task].right !== undefined;
+      milestones.head !== undefined && milestones.count !== undefined && text.tasks[task].between !== undefined;
     const found = outcome === 'found' && attending !== undefined;
     const heading = last.step === 0 ? text.headingBefore : found ? text.heading : text.headingOther;
     return html`<h2 tabindex="-1">${hasSteps ? heading : text.headingOther}</h2>
@@ -78,7 +79,7 @@ export class WhyStory extends LitElement {
                 ${fiveParts(run!, milestones, this.checkpoint)}
               </ol>
               ${this.#every(facts, run!.checkpoints)}
-              ${milestones.last.step > 0 ? answer(facts, milestones) : this.#start()}`
+              ${milestones.last.step > 0 ? answer(facts, run!.checkpoints, milestones) : this.#start()}`
           : html`${milestones.last.step > 0 ? withoutRightKey(run!, milestones) : this.#start()}<why-negative-gradients
                 .facts=${facts}
                 .checkpoint=${this.checkpoint}

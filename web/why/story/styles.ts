@@ -71,9 +71,9 @@ export const storyStyles = css`
     color: var(--attention-soft);
     font-weight: 400;
   }
-  .sum {
-    overflow-x: auto;
-    white-space: nowrap;
+  .prose p.rule {
+    font-weight: 600;
+    text-wrap: balance;
   }
   .note {
     max-width: 680px;
@@ -84,10 +84,5 @@ export const storyStyles = css`
   }
   .answer {
     margin-top: 8px;
-  }
-  @media (max-width: 640px) {
-    .sum {
-      white-space: normal;
-    }
   }
 `;

@@ -3,8 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
 import { textTemplate } from '../../elements/text-template.ts';
 import { storyText as text } from '../../strings/why/story.ts';
+import { theRightKey } from '../../strings/why/tasks.ts';
 import { CLEAR, endsOf, NEAR, type Milestones } from '../run/milestones.ts';
 import { best, difference, live, liveBest } from '../run/numbers.ts';
+import { fadedPush } from '../run/pushes.ts';
 import { nameAt } from './live-text.ts';
 
 /** What the other words of the task are worth. */
@@ -16,16 +18,24 @@ export function worthOfContext(facts: TrainingFacts): TemplateResult {
   const parts = { own, others, without: without && liveBest(without.nats), with: liveBest(full.nats) };
   if (without === undefined) return html`<p>${textTemplate(text.worthNothing, parts)}</p>`;
   if (difference(without.nats, full.nats, 4) <= 0) return html`<p>${textTemplate(text.worthNotCounted, parts)}</p>`;
-  return html`<p>${textTemplate(text.worth, parts)}</p>
-    <p class="sum">
-      <em>I</em>(Y;C|X) = <em>H</em>(Y|X) − <em>H</em>(Y|X,C) = ${best(without.nats)} − ${best(full.nats)} =
-      ${live(best(difference(without.nats, full.nats, 4)))} ${text.nats}
+  return html`<p>
+      ${textTemplate(text.worth, parts)}
+      <span class="nowrap">${best(without.nats)} − ${best(full.nats)}</span>
+      <span class="nowrap">= ${live(best(difference(without.nats, full.nats, 4)))} ${text.nats}.</span>
+      ${without.estimated || full.estimated ? text.worthEstimated : nothing}
     </p>
-    ${without.estimated || full.estimated ? html`<p>${text.worthEstimated}</p>` : nothing}`;
+    <details>
+      <summary>${text.information}</summary>
+      <p>${textTemplate(text.informationSays, parts)}</p>
+    </details>`;
 }
 
 /** How much of that a run gained. */
-export function answer(facts: TrainingFacts, { head, last, outcome, lowest, attending }: Milestones): TemplateResult {
+export function answer(
+  facts: TrainingFacts,
+  checkpoints: readonly Checkpoint[],
+  { head, last, outcome, lowest, attending, strongest }: Milestones,
+): TemplateResult {
   const { without, full } = endsOf(facts);
   // Computed from the rounded numbers that are printed above, with four decimals.
   const worth = difference(without!.nats, full!.nats, 4);
@@ -41,10 +51,12 @@ export function answer(facts: TrainingFacts, { head, last, outcome, lowest, atte
       ? otherwise
       : text.answers[outcome];
   const fell = !nothingLeft && lowest.loss < last.loss - NEAR;
-  const { right } = text.tasks[facts.settings.task];
-  const capital = right === undefined ? '' : right[0]!.toUpperCase() + right.slice(1);
+  const right = theRightKey(facts.settings.task);
+  const capital = right[0]!.toUpperCase() + right.slice(1);
+  // More than half of the blend is then its value.
+  const faded = last.rightWeight[head!]! > 0.5 && fadedPush(checkpoints, head!, facts.settings.steps) !== undefined;
   return html`<h3 class="answer">${text.answer}</h3>
     <p class="prose">
-      ${textTemplate(fell ? sentence + had : sentence, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), most: live(most.toFixed(3)), step: live(String(lowest.step)), right: capital, key: right, ofHead: text.ofHead(nameAt(head!, facts)) })}
+      ${textTemplate(fell ? sentence + had : sentence, { worth: live(worth.toFixed(3)), gained: live(gained.toFixed(3)), most: live(most.toFixed(3)), step: live(String(lowest.step)), right: capital, key: right, largest: strongest!.rightNegativeGradient[head!]! > 0 ? text.answers.largest(strongest!.step) : '', faded: faded ? text.answers.faded : '', ofHead: text.ofHead(nameAt(head!, facts)) })}
     </p>`;
 }
