@@ -129,13 +129,13 @@ export function linesLink(view: View, of: Step): TemplateResult | typeof nothing
   const hidden = of.columns.labels.length - (firstLines(view, of)?.length ?? 0);
   if (hidden === 0) return nothing;
   return html`<button
-      type="button"
-      class="link"
-      aria-expanded=${open}
-      @click=${() => folding.set(rowsName(card), !open)}
-    >
-      ${open ? foldsText.fewerLines : foldsText.lines(hidden)}</button
-    >&emsp;`;
+    type="button"
+    class="link"
+    aria-expanded=${open}
+    @click=${() => folding.set(rowsName(card), !open)}
+  >
+    ${open ? foldsText.fewerLines : foldsText.lines(hidden)}
+  </button>`;
 }
 
 /** Below a large table: shows all of its rows, or only those of a first reading. */
