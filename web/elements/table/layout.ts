@@ -44,8 +44,8 @@ export function label({ name, labels }: Axis, index: number): string {
   return name === 'one' && labels.length === 1 ? '' : labels[index] || String(index + 1);
 }
 
-const headAt = (axis: Axis, index: number): Head => ({
-  text: label(axis, index),
+const headAt = (axis: Axis, index: number, text = label(axis, index)): Head => ({
+  text,
   goesOn: goesOn(axis, index),
   title: pieceName(axis, index),
 });
@@ -65,7 +65,8 @@ export function grid(step: Step): Layout {
   return {
     lines: rowCount(step),
     places: columnCount(step),
-    lineHead: (index) => headAt(step.rows, index),
+    // A line has a name for screen readers, also where it is the only one.
+    lineHead: (index) => headAt(step.rows, index, step.rows.labels[index] || undefined),
     placeHead: (index) => headAt(step.columns, index),
     cellAt: (line, place) => ({ row: line, column: place }),
     lineOf: (cell) => cell.row,
@@ -77,7 +78,7 @@ export function grid(step: Step): Layout {
 export const someRows = (step: Step, rows: readonly number[]): Layout => ({
   ...grid(step),
   lines: rows.length,
-  lineHead: (line) => headAt(step.rows, rows[line]!),
+  lineHead: (line) => grid(step).lineHead(rows[line]!),
   cellAt: (line, place) => ({ row: rows[line]!, column: place }),
   lineOf: ({ row }) => rows.indexOf(row),
 });

@@ -34,7 +34,8 @@ export const frameStyles = css`
       --row: 44px;
     }
   }
-  .caption {
+  .caption,
+  .extent {
     margin: 0 0 4px;
     font-size: 14px;
     color: var(--attention-soft);
@@ -88,15 +89,6 @@ export const frameStyles = css`
     scrollbar-color: var(--attention-line) transparent;
     scroll-padding: 36px 0 0 var(--head, 64px);
     outline: none;
-  }
-  /* So that no column stays half covered where it is moved with a finger. */
-  @media (pointer: coarse) {
-    .root:not(.windowed) .scroller {
-      scroll-snap-type: x proximity;
-    }
-    .root:not(.windowed) .scroller :is(th, td) {
-      scroll-snap-align: start;
-    }
   }
   .long .scroller {
     max-height: 560px;

@@ -9,11 +9,6 @@ export const messageStyles = css`
     font-size: 14px;
     color: var(--attention-soft);
   }
-  .extent {
-    margin: 0 0 4px;
-    font-size: 14px;
-    color: var(--attention-soft);
-  }
   .extent:empty {
     display: none;
   }
