@@ -82,6 +82,35 @@ test('an edit just before a reload is not lost', async ({ at, page }) => {
   await expect(at.control('Mask')).toHaveValue('window');
 });
 
+test('an edit just before a reload that is answered late is not lost', async ({ at, page }) => {
+  await at.open('#words-verb');
+  await at.choose('Mask', 'causal');
+  await at.written();
+  // The answer waits until the page on its way out could have written the address.
+  const late = page.waitForEvent('console', (message) => message.text() === 'late');
+  await page.evaluate(() => addEventListener('beforeunload', () => setTimeout(() => console.log('late'), 1500)));
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      await late;
+      await route.continue();
+    },
+  );
+  await at.choose('Mask', 'window');
+  await page.reload();
+  await expect(at.control('Mask')).toHaveValue('window');
+});
+
+test('a page that the browser has kept writes the address that it had no time for', async ({ at, page }) => {
+  await at.open('#words-verb');
+  await at.choose('Mask', 'causal');
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await at.written();
+});
+
 test('a reset goes back to what was opened, also after a reload', async ({ at, page }) => {
   await at.open('#playing-outside');
   const opened = await at.tables();

@@ -59,8 +59,9 @@ export class WindowHistory {
     this.#entry = entry;
     this.#place = (history.state as HistoryState | null)?.place;
     // Chromium no longer accepts a state when the page is hidden for a reload, and other browsers do not always fire this event earlier.
-    for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => this.#keep(this.#shown));
+    for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => this.#keepForReload());
     addEventListener('pagehide', () => rememberAddress(location.hash));
+    addEventListener('pageshow', ({ persisted }) => persisted && void this.#write());
   }
 
   /** To be called after every change of the session. */
@@ -139,7 +140,14 @@ export class WindowHistory {
     return shown;
   }
 
-  /** Saves what is not in the address yet, for a reload. */
+  /** A reload that has begun opens the address of before: one that is written from now on would replace what is kept for it. */
+  #keepForReload(): void {
+    this.#keep(this.#shown);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Saves what is not in the address yet. */
   #keep(shown: Opened): void {
     if (this.#timer !== undefined) writeEntry('replaceState', this.#state(shown));
   }
@@ -174,10 +182,10 @@ export class WindowHistory {
   }
 
   async #write(): Promise<void> {
-    const [entry, shown] = [this.#entry, this.#shown];
+    const [entry, shown, timer] = [this.#entry, this.#shown, this.#timer];
     const whole = withCompared(await fragmentOf(shown.example, this.#page.entries), shown.compared);
     const fragment = whole.length > LONGEST_WRITTEN ? '' : whole;
-    if (entry !== this.#entry || shown !== this.#shown) return;
+    if (entry !== this.#entry || shown !== this.#shown || timer !== this.#timer) return;
     this.#timer = undefined;
     const { example, ...state } = this.#state(shown);
     this.#page.unaddressed = fragment === '';
