@@ -26,7 +26,8 @@ export const headQuestionsText = {
   tied: '. First come {best} alike ({share} each)',
   whole: '. Only {best} is read.',
   next: ', ahead of {next} ({share})',
-  ahead: ' most in {column}: {query} × {key} = {product} against {query} × {nextKey} = {nextProduct}',
+  ahead:
+    ' most in {column}: {query}\u00a0×\u00a0{key} = {product} against {query}\u00a0×\u00a0{nextKey} = {nextProduct}',
   end: '.',
   /** The numbers of the word that is read most mean nothing. */
   known: ', whose numbers mean nothing here; among the other words, {best} ({share})',

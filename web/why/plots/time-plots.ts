@@ -90,9 +90,7 @@ export class WhyPlots extends LitElement {
   #loss(facts: TrainingFacts, room: PlotLayout): TemplateResult {
     const { checkpoints, checkpoint, batchLosses } = this;
     const losses = checkpoints.map(({ loss }) => loss);
-    // On the reader's own text the loss of the batches may fall far below everything else, and the plot should show it.
-    const batches = facts.settings.task === 'text' ? batchLosses : [];
-    const domain = domainOf([...facts.bounds.map(({ nats }) => nats), ...losses, ...batches], 0.1);
+    const domain = domainOf([...facts.bounds.map(({ nats }) => nats), ...losses, ...batchLosses], 0.05);
     const y = scaleLinear(domain, [room.height, 0]);
     const shown = thinned(batchLosses, Math.ceil(room.width));
     const batch = path(shown.map((index) => [room.x(index), y(batchLosses[index]!)]));
@@ -118,9 +116,8 @@ export class WhyPlots extends LitElement {
         room,
         summary,
         labels,
-        svg`<clipPath id="inside"><rect x="-2" y="0" width=${room.width + 4} height=${room.height}/></clipPath>
-          ${facts.bounds.map(({ nats }) => svg`<line class="bound" x1="0" x2=${room.width} y1=${y(nats)} y2=${y(nats)}/>`)}
-          <path class="batch" clip-path="url(#inside)" d=${batch}/>
+        svg`${facts.bounds.map(({ nats }) => svg`<line class="bound" x1="0" x2=${room.width} y1=${y(nats)} y2=${y(nats)}/>`)}
+          <path class="batch" d=${batch}/>
           <path class="line" d=${path(checkpoints.map(({ step, loss }) => [room.x(step), y(loss)]))}/>`,
         checkpoint === undefined
           ? []
