@@ -100,6 +100,12 @@ describe('a run of the module', () => {
     const single = run.step;
     await until(run, () => run.step >= single + 2);
     expect(run.status).toBe('paused');
+    // How far it had come at the pause depends on the machine: on to a step that has a checkpoint only because of this pause.
+    while (planned.includes(run.step)) {
+      const next = run.step + 1;
+      run.oneStep();
+      await until(run, () => run.step >= next);
+    }
     run.seconds = 0;
     run.start();
     await status(run, 'done');
