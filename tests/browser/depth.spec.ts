@@ -59,8 +59,8 @@ test('of several heads, a first reading says in words what each looks for and re
   const card = at.card('heads');
   await card.scrollIntoViewIfNeeded();
   await expect(card.getByRole('listitem')).toHaveText([
-    /^In head 1, it reads itself most \(23%\)\s*Its queries use only animal, person, thing, place, action and describes$/,
-    /^In head 2, it reads animal most \(42%\)\s*Its queries use only refers, number and gender$/,
+    /^In head 1, it reads itself most \(23%\)\s*Its queries are computed from animal, person, thing, place, action and describes alone$/,
+    /^In head 2, it reads animal most \(42%\)\s*Its queries are computed from refers, number and gender alone$/,
   ]);
   await expect(card.locator('attention-heatmap, attention-sizes')).toHaveCount(0);
   await card.getByText('The weights of both heads, and where they differ').click();
@@ -76,7 +76,7 @@ test('of a head that hardly prefers any word, the step of several heads says tha
   const lines = at.card('heads').getByRole('listitem');
   await at.card('heads').scrollIntoViewIfNeeded();
   await expect(lines.first()).toHaveText(
-    /^Head 1 hardly prefers any word: its weights go from 10% to 13%, for dog\.\s*Its queries use only /,
+    /^Head 1 hardly prefers any word: its weights go from 10% to 13%, for dog\.\s*Its queries are computed from /,
   );
   await expect(lines.last()).toHaveText(/^In head 2, because reads all words alike/);
 });

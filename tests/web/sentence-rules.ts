@@ -1133,7 +1133,7 @@ const cards: Rule[] = [
   rule('With your (?:(\\d+) changes|change) this is no longer', ({ view }, count = '1') => {
     expect(Number(count)).toBe((view.snapshot.example.changed ?? []).length);
   }),
-  rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries use only (.+?)$', (context, head, names) => {
+  rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries are computed from (.+?) alone$', (context, head, names) => {
     const weights = weightsOfHead(context, head!);
     const of = (place: Place, role: Step['role']) => stepAt(traceOfHeads(context), place, role)!;
     const W_Q = of({ stage: weights.stage, layer: weights.layer }, 'W_Q');

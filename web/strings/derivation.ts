@@ -47,7 +47,8 @@ export const derivation = {
   more: (count: number) => `… and ${count} more`,
   /** Of a sum whose largest terms stand above. */
   rest: (count: number) => `${count} more, together`,
-  between: (least: string, most: string) => `(from ${least} to ${most})`,
+  /** Of equal numbers, once. */
+  between: (least: string, most: string) => (least === most ? `(${least} each)` : `(from ${least} to ${most})`),
   inOrder: (count: number) => `all ${count} in order`,
   fewer: 'Show fewer',
   divisor: (size: number) =>

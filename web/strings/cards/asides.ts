@@ -37,12 +37,12 @@ export const asidesText = {
   heads: {
     link: 'Why several heads?',
     prose: [
-      'One row of weights has one 100% to give. A word may need several things at once, say what it stands for and what is said of it. Each head has matrices of its own, so it compares in its own way and gives a 100% of its own.',
+      'One row of weights has one 100% to give. A word may need several things at once: what it stands for, and what is said about it. Each head has matrices of its own, so it compares in its own way and gives a 100% of its own.',
     ],
     reads: 'In head {head}, {word} reads {best} most ({share})',
     /** Of words whose shares are shown with the same digits. */
     tied: 'In head {head}, {word} reads {best} alike ({share} each)',
-    asksWith: (names: readonly string[]) => `Its queries use only ${listed(names)}`,
+    asksWith: (names: readonly string[]) => `Its queries are computed from ${listed(names)} alone`,
     even: 'In head {head}, {word} reads all words alike',
     nothing: 'In head {head}, {word} reads nothing',
     underflow: 'In head {head}, {word} has no shares, since every exponential underflowed',

@@ -6,7 +6,7 @@ export const counterText = {
   alone: {
     title: 'No context needed',
     about:
-      'Each word has an answer of its own: an animal and its call. The other words say nothing about it: I(Y;C|X) = 0.',
+      'Each word has an answer of its own: an animal and its call. The other words say nothing about it.',
     button: 'Run both',
     trained: 'with attention trained',
     trainedShort: 'trained',

@@ -107,7 +107,7 @@ export const storyText = {
       titleOther: 'Before training',
       drawn: 'The parameters are drawn at random.',
       drawnFrozen: 'The parameters are drawn at random, except for W_Q and W_K, which are 0.',
-      body: '{drawn} The weight on {right} is {weight}; an equal share among {count} words is {equal}. The loss is {loss} nats. With no context at all {bound} can be reached.',
+      body: '{drawn} The weight on {right} is {weight}; an equal share among {count} words is {equal}. The loss is {loss} nats. Without reading any other word, {bound} can be reached.',
     },
     values: {
       title: 'The values come to say something',

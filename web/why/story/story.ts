@@ -75,11 +75,12 @@ export class WhyStory extends LitElement {
       ${
         hasSteps
           ? html`<p class="prose">${text.overlap} ${this.#reported(facts, milestones)}</p>
+              ${milestones.last.step > 0 ? nothing : this.#start()}
               <ol>
                 ${fiveParts(run!, milestones, this.checkpoint)}
               </ol>
               ${this.#every(facts, run!.checkpoints)}
-              ${milestones.last.step > 0 ? answer(facts, run!.checkpoints, milestones) : this.#start()}`
+              ${milestones.last.step > 0 ? answer(facts, run!.checkpoints, milestones) : nothing}`
           : html`${milestones.last.step > 0 ? withoutRightKey(run!, milestones) : this.#start()}<why-negative-gradients
                 .facts=${facts}
                 .checkpoint=${this.checkpoint}
