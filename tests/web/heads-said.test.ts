@@ -30,13 +30,26 @@ test('words whose shares are shown with the same digits are a tie, with one head
 
 test('a line says what sets the word that is read most apart from the next; the word that asks is named', () => {
   expect(saidAtTop(dog, 6).lines[0]).toBe(
-    'Head 1 looks most for animal, because of animal in it, least for person. First comes it itself (23%), ahead of bone (17%) most in animal: 3.7 × 0.5 = 1.85 against 3.7 × 0.2 = 0.74.',
+    'Head 1 looks most for animal, because of animal in it, least for person. First comes it itself (23%), ahead of bone (17%), above all in animal: 3.7 × 0.5 = 1.85 against 3.7 × 0.2 = 0.74.',
   );
 });
 
 test('numbers of a query that are nearly as large are named together', () => {
   expect(saidAtTop(dog, 1).lines[0]).toMatch(
     /^Head 1 looks for animal and describes about alike, because of animal in dog\. /,
+  );
+});
+
+test('a word that means nothing is not compared number by number where it comes next', () => {
+  expect(saidAtTop('My mother bought the car because it was cheap and she was happy', 10).lines[0]).toMatch(
+    /First comes happy \(22%\), ahead of cheap \(20%\), whose numbers mean nothing here\.$/,
+  );
+});
+
+test('what a head looks for about alike does not put one word before another', () => {
+  const { lines } = saidAtTop('My mother bought the car because it was cheap and she was happy', 10);
+  expect(lines[1]).toBe(
+    'Head 2 looks for animal, person and thing alike, because of refers in she, least for refers. First comes mother (48%), ahead of car (21%), above all in gender: 3.6 × 0.9 = 3.24 against 3.6 × 0.0 = 0.00.',
   );
 });
 

@@ -1144,7 +1144,7 @@ const cards: Rule[] = [
     expect(namesIn(names!)).toEqual(own);
   }),
   rule(
-    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)) most in (.+?): # × # = # against # × # = #\\.$',
+    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)), above all in (.+?): # × # = # against # × # = #\\.$',
     (context, head, best, next, column, query, key, product, same, nextKey, nextProduct) => {
       expect(same).toBe(query);
       const { compared, asks } = questionOf(context, head!);
@@ -1158,10 +1158,19 @@ const cards: Rule[] = [
         if (numbers[one] !== first || numbers[other] !== second) return false;
         const [ahead, behind] = [productsOf(context, head!, one), productsOf(context, head!, other)];
         const differences = ahead.products.map((product, at) => product - behind.products[at]!);
-        const place = differences.findIndex((one) => one >= Math.max(...differences) - 1e-5);
+        // What is looked for about alike counts together, and no other number puts the word further ahead.
+        const strongest = Math.max(...asks) > 0 ? Math.max(...asks) : Math.min(...asks);
+        const near = asks.map((one) => one / strongest >= 0.9);
+        const together = differences.reduce((sum, one, at) => (near[at] ? sum + one : sum), 0);
+        const others = differences.filter((_, at) => !near[at]);
+        const place = differences.findIndex(
+          (one, at) =>
+            inWords(compared.columns.labels[at]!) === column &&
+            (near[at] ? together : one) >= Math.max(together, ...others) - 1e-5 &&
+            (!near[at] || together >= 0.9 * one - 1e-5),
+        );
         return (
           differences[place]! > 0 &&
-          inWords(compared.columns.labels[place]!) === column &&
           isNumber(query!, asks[place]!) &&
           isNumber(key!, ahead.keys[place]!) &&
           isNumber(nextKey!, behind.keys[place]!) &&
@@ -1170,6 +1179,12 @@ const cards: Rule[] = [
         );
       });
       expect(holds, `${best} before ${next}: ${column} ${query} × ${key} against ${nextKey}`).toBe(true);
+    },
+  ),
+  rule(
+    '(?<=Head (\\d+) looks .*, ahead of (.+?) \\([^)]*\\)), whose numbers mean nothing here\\.$',
+    (context, _, next) => {
+      expect(meaningless(context).has(inRow(next!)), next).toBe(true);
     },
   ),
   rule(
@@ -1188,13 +1203,7 @@ const cards: Rule[] = [
   rule(
     '(?<=Head (\\d+) looks .*\\. First comes? (.+?)(?: alike)? \\([^)]*\\)), whose numbers mean nothing here; among the other words, @( alike)? \\(%%(?: each)?\\)\\.$',
     (context, head, best, known, alike, share) => {
-      const unknown = new Set(
-        traceOfHeads(context).steps.flatMap((step) =>
-          step.role !== 'embeddings' || step.operation !== 'input'
-            ? []
-            : (inputAttributes(step).seeded_rows ?? []).map((row) => step.rows.labels[row]!),
-        ),
-      );
+      const unknown = meaningless(context);
       for (const name of namesIn(inRow(best!)).filter((one) => !/^\d+ other words$/.test(one)))
         expect(unknown.has(name), name).toBe(true);
       const weights = weightsOfHead(context, head!);
@@ -1469,6 +1478,16 @@ function weightsOfHead(context: Context, head: string): Step {
 /** The row of the query token in a step. */
 const rowIn = ({ view }: Context, { rows }: Step): number =>
   rows.labels.length === view.weights.rows.labels.length ? view.query : view.word;
+
+/** The words that the word space lacks. */
+const meaningless = (context: Context): Set<string> =>
+  new Set(
+    traceOfHeads(context).steps.flatMap((step) =>
+      step.role !== 'embeddings' || step.operation !== 'input'
+        ? []
+        : (inputAttributes(step).seeded_rows ?? []).map((row) => step.rows.labels[row]!),
+    ),
+  );
 
 /** The query that a head compares with keys. */
 function questionOf(context: Context, head: string): { compared: Step; asks: number[] } {

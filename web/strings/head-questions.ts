@@ -21,13 +21,14 @@ export const headQuestionsText = {
   below: '{column} below 0',
   /** The numbers of the query that are furthest below 0. */
   least: ', least for {columns}',
-  /** Who gets most, and in which of the products that are added to a score it is furthest ahead of the next. */
+  /** Who gets most, and which of the products that are added to a score puts it ahead of the next. */
   most: '. First comes {best} ({share})',
   tied: '. First come {best} alike ({share} each)',
   whole: '. Only {best} is read.',
   next: ', ahead of {next} ({share})',
+  nextUnknown: ', ahead of {next} ({share}), whose numbers mean nothing here',
   ahead:
-    ' most in {column}: {query}\u00a0×\u00a0{key} = {product} against {query}\u00a0×\u00a0{nextKey} = {nextProduct}',
+    ', above all in {column}: {query}\u00a0×\u00a0{key} = {product} against {query}\u00a0×\u00a0{nextKey} = {nextProduct}',
   end: '.',
   /** The numbers of the word that is read most mean nothing. */
   known: ', whose numbers mean nothing here; among the other words, {best} ({share})',

@@ -102,16 +102,20 @@ function largestOf(terms: readonly ProductTerm[], below = false): ProductTerm | 
   return most !== undefined && sign * most.product > 0 ? most : undefined;
 }
 
-/** How the scores of the query token and two keys differ most: the products of one number of the query with a number of each. */
+/** Above all how the scores of the query token and two keys differ: the products of one number of the query with a number of each. */
 export interface Difference {
   best: ProductTerm;
   next: ProductTerm;
 }
 
-/** Undefined where the first key has no larger score than the second, so that something else decided between them. */
+/**
+ * What is looked for about alike counts together: a key that has the one of these instead of the other is not ahead by it. Undefined where
+ * no single number puts the first key ahead, or where it has no larger score than the second, so that something else decided between them.
+ */
 export function largestDifference(
   { trace, query }: Asking,
   focus: Focus,
+  { sought }: HeadQuestion,
   best: number,
   next: number,
 ): Difference | undefined {
@@ -121,10 +125,16 @@ export function largestDifference(
   if (first?.kind !== 'products' || second?.kind !== 'products') return undefined;
   const row = rowNumbers(scores, query);
   if (!(row[best]! > row[next]!)) return undefined;
-  return first.terms
-    .map((term, at) => ({ best: term, next: second.terms[at]! }))
-    .reduce((most, one) => (by(one) > by(most) ? one : most));
+  const all = first.terms.map((term, at) => ({ best: term, next: second.terms[at]! }));
+  const alike = sought.map((column) => all[column]!);
+  const together = alike.reduce((sum, one) => sum + by(one), 0);
+  const other = largest(all.filter((one) => !alike.includes(one)));
+  if (other !== undefined && by(other) > together) return other;
+  const most = largest(alike)!;
+  return together >= NEAR * by(most) ? most : undefined;
 }
+
+const largest = (all: readonly Difference[]): Difference | undefined => all.toSorted((a, b) => by(b) - by(a))[0];
 
 const by = ({ best, next }: Difference): number => best.product - next.product;
 

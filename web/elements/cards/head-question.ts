@@ -69,7 +69,7 @@ export function headQuestionLine(
           ? text.zero
           : undefined;
   if (one !== undefined) return html`${textTemplate(one, parts)}`;
-  return html`${hardly(view, focus, found, name) ?? [asked(view, question, parts), answered(view, focus, found)]}`;
+  return html`${hardly(view, focus, found, name) ?? [asked(view, question, parts), answered(view, focus, question, found)]}`;
 }
 
 const column = (label: string, below = false) => {
@@ -133,7 +133,7 @@ function asked(view: View, question: HeadQuestion, parts: Record<string, unknown
 }
 
 /** What is read most and next, and what puts the one before the other. */
-function answered(view: View, focus: Focus, found: Reading): unknown {
+function answered(view: View, focus: Focus, question: HeadQuestion, found: Reading): unknown {
   if (found.kind === 'even') return text.even;
   const { count, name, names } = bestOf(view, focus, found);
   const [first, second] = found.words;
@@ -154,12 +154,14 @@ function answered(view: View, focus: Focus, found: Reading): unknown {
   }
   // Of one word in two places nothing else is to be expected.
   if (count > 1 || first!.label.toLowerCase() === second!.label.toLowerCase()) return [most, text.end];
-  const next = textTemplate(text.next, { next: name(1), share: share(view, second!.weight) });
-  return [most, next, ahead(view, focus, first!.column, second!.column), text.end];
+  const other = { next: name(1), share: share(view, second!.weight) };
+  if (view.unknown.has(second!.label)) return [most, textTemplate(text.nextUnknown, other), text.end];
+  const next = textTemplate(text.next, other);
+  return [most, next, ahead(view, focus, question, first!.column, second!.column), text.end];
 }
 
-function ahead(view: View, focus: Focus, first: number, second: number): unknown {
-  const found = largestDifference(view, focus, first, second);
+function ahead(view: View, focus: Focus, question: HeadQuestion, first: number, second: number): unknown {
+  const found = largestDifference(view, focus, question, first, second);
   if (found === undefined) return nothing;
   const { best, next } = found;
   // With as many decimals as these numbers need: those of a table, for its other words, would differ from product to product.

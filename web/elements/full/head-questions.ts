@@ -1,7 +1,7 @@
 // What each of several heads looks for in this sentence, below what they read. Fetched where there are several.
 import { html, nothing, type TemplateResult } from 'lit';
 import { headQuestionsText as text } from '../../strings/head-questions.ts';
-import { headsOfLayer, sameFocus, type Focus } from '../../trace/focus.ts';
+import { focuses, headsOfLayer, sameFocus, type Focus } from '../../trace/focus.ts';
 import { headQuestion, questionsOf } from '../../trace/head-question.ts';
 import { fold } from '../cards/folding.ts';
 import { headQuestionLine, isMeaningless, isSilent, MOST_AT_TOP } from '../cards/head-question.ts';
@@ -65,7 +65,9 @@ function whatHeadsAsk(view: View, all: readonly Focus[], ways: Ways): Asked {
       </ul>
       ${rest(told.length - MOST_AT_TOP, ways)}`;
   const title = measured === undefined ? text.title : text.titleMeasured(measured.sentences);
-  if (view.folding?.phone) return { lines: fold(view, 'head-questions', title, lines) };
+  // There, a first reading of several layers, or of more heads, would be too long with them.
+  if (view.folding?.phone && (all.length > 2 || focuses(view.trace).length > all.length))
+    return { lines: fold(view, 'head-questions', title, lines) };
   return { lines: lines(), choosing: told.length === all.length && told.length <= MOST_AT_TOP };
 }
 
