@@ -46,6 +46,21 @@ test('why several heads: each is measured on this sentence before it is asked fo
   await expect(aside.getByRole('listitem')).toHaveText(found);
 });
 
+test('what was pressed stays in its place in the window while the cards above it change', async ({ at, page }) => {
+  await page.goto('./');
+  const roles = at.card('roles');
+  await roles.scrollIntoViewIfNeeded();
+  const link = roles.getByRole('button', { name: /Why several heads/ });
+  await link.click();
+  const place = async () => (await link.boundingBox())!.y;
+  const button = roles.getByRole('button', { name: /^Give it 2 heads/ });
+  await button.scrollIntoViewIfNeeded();
+  const before = await place();
+  await button.click();
+  await expect(roles).toContainText('Of the 18 query numbers of all heads');
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(2);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   test('an answer stands below its own question, before the next', async ({ at, page }) => {

@@ -94,6 +94,25 @@ test('a computed number of a strip is held from its arithmetic', async ({ at, pa
   await expect(mix.locator('attention-table').first()).toContainText('1 number held by you.');
 });
 
+test('the largest numbers of a strip are within the window with their names, and none is 0', async ({ at, page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const two = { version: 1, text: 'The old dog saw a cat', attention: { heads: 2 } };
+  await page.goto(`./#example=${encodeURIComponent(JSON.stringify(two))}`);
+  const roles = at.card('roles');
+  await roles.scrollIntoViewIfNeeded();
+  await roles.getByText('The matrices that make them').click();
+  const strips = roles.locator('attention-strips').filter({ hasText: 'Query parameters' });
+  const gender = strips.locator('tbody').getByRole('row').last().getByRole('button');
+  await expect(gender).toHaveText(['2 gender 4.00'], { useInnerText: true });
+  const [table, ...buttons] = await Promise.all(
+    [strips.locator('table'), ...(await strips.locator('tbody').getByRole('button').all())].map((one) =>
+      one.boundingBox(),
+    ),
+  );
+  expect(buttons.length).toBeGreaterThan(10);
+  for (const { x, width } of buttons.map((one) => one!)) expect(x + width).toBeLessThanOrEqual(table!.x + table!.width);
+});
+
 test('every detail is digits, and strips have no fault that axe finds', async ({ at, page }) => {
   await page.goto(at40);
   const mix = at.card('mix');

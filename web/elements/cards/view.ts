@@ -34,8 +34,11 @@ export interface Folding extends Opened {
  */
 export interface View extends Selection {
   snapshot: Snapshot;
-  /** Changes the present example, which need not be the one of the snapshot. Always the same function of an element. */
-  change: (to: (example: Example) => Example) => void;
+  /**
+   * Changes the present example, which need not be the one of the snapshot. Always the same function of an element.
+   * @param kept stays in its place in the window meanwhile
+   */
+  change: (to: (example: Example) => Example, kept?: Element) => void;
   /** Shows another path, and goes to one of its cards. */
   show: (focus: Focus, card?: CardId) => void;
   /** The cards that the path has. */

@@ -60,7 +60,11 @@ export class AttentionFull extends LitElement {
   readonly #words = new QueryWords(this, () => this.#cells.close());
   readonly #edit = new LastEdit(this);
   #link: PageLink | undefined;
-  readonly #change: View['change'] = (to) => void this.session?.change(to(this.session.example));
+  readonly #change: View['change'] = (to, kept) => {
+    const top = kept?.getBoundingClientRect().top;
+    this.session?.change(to(this.session.example));
+    if (kept && top) this.#anchor.keep(() => scrollBy(0, kept.getBoundingClientRect().top - top));
+  };
 
   constructor() {
     super();

@@ -188,7 +188,7 @@ export class AttentionStrips extends LitElement {
         ${largestOf(step, row).map((column) => {
           const open = this.opened?.row === row && this.opened.column === column;
           return html`<button type="button" class=${open ? 'open' : ''} @click=${() => this.#open({ row, column })}>
-            <span class="soft">${columns[column]}</span>
+            <span class="soft place">${columns[column]}</span>
             <span class="number">${formatNumber(valueAt(step, row, column), PLACES)}</span>
           </button>`;
         })}
@@ -248,11 +248,12 @@ function mostOf(step: Step): number {
   return most;
 }
 
-/** The columns of the largest magnitudes of a row, the largest first. */
+/** The columns of the largest magnitudes of a row, the largest first; no zeros. */
 function largestOf(step: Step, row: number): number[] {
   const found: number[] = [];
   const size = (column: number) => Math.abs(valueAt(step, row, column));
   for (let column = 0; column < step.columns.labels.length; column++) {
+    if (size(column) === 0) continue;
     const place = found.findIndex((one) => size(column) > size(one));
     if (place >= 0) found.splice(place, 0, column);
     else if (found.length < LARGEST) found.push(column);

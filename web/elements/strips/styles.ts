@@ -49,7 +49,7 @@ export const stripsStyles = [
       width: 18%;
     }
     .numbers {
-      width: 232px;
+      width: 280px;
     }
     th,
     td {
@@ -132,6 +132,12 @@ export const stripsStyles = [
       min-width: 30px;
       text-align: end;
     }
+    .largest .place {
+      max-width: 72px;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      vertical-align: bottom;
+    }
     .largest .number {
       min-width: 50px;
     }
@@ -159,10 +165,13 @@ export const stripsStyles = [
         width: 22%;
       }
       .numbers {
-        width: 96px;
+        width: 120px;
       }
       .largest button + button {
         display: none;
+      }
+      .largest .place {
+        max-width: 60px;
       }
       .largest .number {
         min-width: 44px;

@@ -99,7 +99,7 @@ export class AttentionAsides extends LitElement {
 
   #button(view: View, label: string, to: Parameters<View['change']>[0]): TemplateResult | typeof nothing {
     if (view.locked) return nothing;
-    return html`<button type="button" class="do" @click=${() => view.change(to)}>${textTemplate(label)}</button>`;
+    return html`<button type="button" class="do" @click=${() => view.change(to, this)}>${textTemplate(label)}</button>`;
   }
 
   /** Two rows of weights as bars of one scale. */

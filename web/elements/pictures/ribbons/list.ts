@@ -65,8 +65,7 @@ export function list(
     </li>`;
   };
   return html`<p class="asks">
-      ${few ? strings.most(FIRST_SHOWN, words.length) : `${strings.isRead}, ${strings.rounded}`}
-      ${place}${magnified > 1 ? strings.magnified(magnified) : ''}
+      ${few ? strings.most(FIRST_SHOWN, words.length) : strings.isRead}${place && ` ${place}`}${few ? '' : `, ${strings.rounded}`}${magnified > 1 ? strings.magnified(magnified) : ''}
     </p>
     <ol
       class=${several.size > 0 ? 'list placed' : 'list'}
