@@ -1134,14 +1134,16 @@ const cards: Rule[] = [
     expect(Number(count)).toBe((view.snapshot.example.changed ?? []).length);
   }),
   rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries are computed from (.+?) alone$', (context, head, names) => {
-    const weights = weightsOfHead(context, head!);
-    const of = (place: Place, role: Step['role']) => stepAt(traceOfHeads(context), place, role)!;
-    const W_Q = of({ stage: weights.stage, layer: weights.layer }, 'W_Q');
-    const size = of(weights, 'query').columns.labels.length;
-    const own = W_Q.rows.labels.filter((_, row) =>
-      rowOf(W_Q, row).some((one, at) => one !== 0 && Math.floor(at / size) === Number(head) - 1),
-    );
-    expect(namesIn(names!)).toEqual(own);
+    expect(namesIn(names!)).toEqual(madeFrom(context, head!));
+  }),
+  rule('(?<=^Head (\\d+).*) This head is for kinds of words\\.$', (context, head) => {
+    for (const name of madeFrom(context, head!))
+      expect(['animal', 'person', 'thing', 'place', 'action', 'describes']).toContain(name);
+  }),
+  rule('(?<=^Head (\\d+).*) This head is for what words stand for\\.$', (context, head) => {
+    const names = madeFrom(context, head!);
+    expect(names).toContain('refers');
+    for (const name of names) expect(['refers', 'number', 'gender']).toContain(name);
   }),
   rule(
     '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)), above all in (.+?): # × # = # against # × # = #\\.$',
@@ -1478,6 +1480,17 @@ function weightsOfHead(context: Context, head: string): Step {
 /** The row of the query token in a step. */
 const rowIn = ({ view }: Context, { rows }: Step): number =>
   rows.labels.length === view.weights.rows.labels.length ? view.query : view.word;
+
+/** The numbers of a word that W_Q takes for a head. */
+function madeFrom(context: Context, head: string): string[] {
+  const weights = weightsOfHead(context, head);
+  const of = (place: Place, role: Step['role']) => stepAt(traceOfHeads(context), place, role)!;
+  const W_Q = of({ stage: weights.stage, layer: weights.layer }, 'W_Q');
+  const size = of(weights, 'query').columns.labels.length;
+  return W_Q.rows.labels.filter((_, row) =>
+    rowOf(W_Q, row).some((one, at) => one !== 0 && Math.floor(at / size) === Number(head) - 1),
+  );
+}
 
 /** The words that the word space lacks. */
 const meaningless = (context: Context): Set<string> =>

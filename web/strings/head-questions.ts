@@ -33,6 +33,11 @@ export const headQuestionsText = {
   /** The numbers of the word that is read most mean nothing. */
   known: ', whose numbers mean nothing here; among the other words, {best} ({share})',
   knownTied: ', whose numbers mean nothing here; among the other words, {best} alike ({share} each)',
+  /** Of heads of the word space. */
+  purpose: {
+    kinds: ' This head is for kinds of words.',
+    references: ' This head is for what words stand for.',
+  },
   even: '. No word answers that better than another.',
   /** The largest weight is less than twice the smallest. */
   hardly: '{head} hardly prefers any word: its weights go from {least} to {share}, for {best}.',

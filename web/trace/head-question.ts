@@ -4,7 +4,7 @@ import { isNumber } from '../strings/roles.ts';
 import { present } from './cells.ts';
 import { explain, type Cell, type ProductTerm } from './explain.ts';
 import { rowNumbers } from './contribution.ts';
-import { headsOfLayer, stepAt, stepById, type Focus } from './focus.ts';
+import { headsOfLayer, packed, stepAt, stepById, type Focus } from './focus.ts';
 import { queryRow } from './query-tokens.ts';
 import { chainRoles } from './score-chain.ts';
 import type { Selection } from './selection.ts';
@@ -137,6 +137,31 @@ export function largestDifference(
 const largest = (all: readonly Difference[]): Difference | undefined => all.toSorted((a, b) => by(b) - by(a))[0];
 
 const by = ({ best, next }: Difference): number => best.product - next.product;
+
+/** What the queries of a head are computed from, where W_Q takes only some numbers of a word for it, and they have names. */
+export function askedWith(trace: Trace, focus: Focus): string[] | undefined {
+  const [W_Q, queries] = [packed(trace, focus, 'W_Q'), stepAt(trace, focus, 'query')];
+  if (W_Q === undefined || queries === undefined) return undefined;
+  const { labels } = W_Q.rows;
+  const size = queries.columns.labels.length;
+  const start = ((focus.head ?? 1) - 1) * size;
+  const names = labels.filter((_, row) =>
+    rowNumbers(W_Q, row)
+      .slice(start, start + size)
+      .some((one) => one !== 0),
+  );
+  return names.length === 0 || names.length === labels.length || names.some(isNumber) ? undefined : names;
+}
+
+/** What a head is for whose queries are computed from these numbers of the word space; undefined for a mixture. */
+export function purposeOf(names: readonly string[]): 'kinds' | 'references' | undefined {
+  const references = names.filter((name) => referring.has(name));
+  if (references.length === names.length) return names.includes('refers') ? 'references' : undefined;
+  return names.every((name) => kinds.has(name)) ? 'kinds' : undefined;
+}
+
+const kinds = new Set(['animal', 'person', 'thing', 'place', 'action', 'describes']);
+const referring = new Set(['refers', 'number', 'gender']);
 
 /** Whether numbers of the query token in a head are held between its scores and its weights. */
 export const isHeld = ({ trace, query }: Asking, focus: Focus): boolean =>

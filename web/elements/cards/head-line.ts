@@ -2,9 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { asidesText } from '../../strings/cards/asides.ts';
 import { readingText } from '../../strings/reading.ts';
-import { rowOf } from '../../trace/explain.ts';
-import { type Focus, packed, stepAt } from '../../trace/focus.ts';
-import { isHeld } from '../../trace/head-question.ts';
+import { type Focus, stepAt } from '../../trace/focus.ts';
+import { askedWith, isHeld } from '../../trace/head-question.ts';
 import { maskOf } from '../../trace/mask.ts';
 import { reading } from '../../trace/reading.ts';
 import { tiedNames, tieOfHead } from '../../trace/ties.ts';
@@ -44,16 +43,6 @@ export function headLine(view: View, focus: Focus, brief = false): TemplateResul
 
 /** What the queries of a head are made from, where W_Q takes only some numbers of a word for it. */
 function whatItAsksWith({ trace }: View, focus: Focus): TemplateResult | typeof nothing {
-  const [W_Q, queries] = [packed(trace, focus, 'W_Q'), stepAt(trace, focus, 'query')];
-  if (W_Q === undefined || queries === undefined) return nothing;
-  const size = queries.columns.labels.length;
-  const start = ((focus.head ?? 1) - 1) * size;
-  const names = W_Q.rows.labels.filter((_, row) =>
-    rowOf(W_Q, row)
-      .slice(start, start + size)
-      .some(({ value }) => value !== 0),
-  );
-  if (names.length === 0 || names.length === W_Q.rows.labels.length || names.some((name) => /^\d+$/.test(name)))
-    return nothing;
-  return html`<br /><span class="soft">${text.asksWith(names)}</span>`;
+  const names = askedWith(trace, focus);
+  return names === undefined ? nothing : html`<br /><span class="soft">${text.asksWith(names)}</span>`;
 }

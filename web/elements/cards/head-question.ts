@@ -4,7 +4,14 @@ import { headQuestionsText as text } from '../../strings/head-questions.ts';
 import { place } from '../../strings/roles.ts';
 import { stepAt, type Focus } from '../../trace/focus.ts';
 import { tableFormat } from '../../trace/format.ts';
-import { headQuestion, isHeld, largestDifference, type HeadQuestion } from '../../trace/head-question.ts';
+import {
+  askedWith,
+  headQuestion,
+  isHeld,
+  largestDifference,
+  purposeOf,
+  type HeadQuestion,
+} from '../../trace/head-question.ts';
 import type { Cell } from '../../trace/explain.ts';
 import { meaningOf } from '../../trace/meaning.ts';
 import { maskOf } from '../../trace/mask.ts';
@@ -69,7 +76,7 @@ export function headQuestionLine(
           ? text.zero
           : undefined;
   if (one !== undefined) return html`${textTemplate(one, parts)}`;
-  return html`${hardly(view, focus, found, name) ?? [asked(view, question, parts), answered(view, focus, question, found)]}`;
+  return html`${hardly(view, focus, found, name) ?? [asked(view, question, parts), answered(view, focus, question, found), purpose(view, focus)]}`;
 }
 
 const column = (label: string, below = false) => {
@@ -130,6 +137,12 @@ function asked(view: View, question: HeadQuestion, parts: Record<string, unknown
         }),
     least.length === 0 || least.length > MOST_EQUAL ? nothing : textTemplate(text.least, { columns: names(least) }),
   ];
+}
+
+/** What a head of the word space is for. */
+function purpose({ trace }: View, focus: Focus): string {
+  const of = purposeOf(askedWith(trace, focus) ?? []);
+  return of === undefined ? '' : text.purpose[of];
 }
 
 /** What is read most and next, and what puts the one before the other. */
