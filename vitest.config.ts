@@ -33,8 +33,8 @@ export default defineConfig({
     // Vitest would leave a core to something else.
     maxWorkers: '100%',
     // Ends only what hangs.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     projects: [
       // The modules, the core among them, are loaded and made fast by V8 once in each worker.
       { extends: true, test: { name: 'shared', include: all, exclude: alone, isolate: false } },

@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['tests/package/*.test.ts'],
     environment: 'node',
     // These only end what hangs.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     expect: { poll: { timeout: 120_000 } },
   },
 });

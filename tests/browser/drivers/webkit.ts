@@ -76,6 +76,8 @@ export async function webkit(): Promise<Browser> {
   try {
     session = await startSession();
     await send('POST', `${session}/window/rect`, { width: 1280, height: 1000 });
+    // These only end what hangs: a script has 30 seconds by default, in which a busy machine may not draw a long example.
+    await send('POST', `${session}/timeouts`, { script: 600_000, pageLoad: 600_000 });
   } catch (error) {
     stop();
     throw error;
