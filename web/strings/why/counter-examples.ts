@@ -5,8 +5,7 @@ export const counterText = {
   lead: 'If attention learns what pays, then it should gain nothing where the other words say nothing about the answer, and learn something other than words where that pays.',
   alone: {
     title: 'No context needed',
-    about:
-      'Each word has an answer of its own: an animal and its call. The other words say nothing about it.',
+    about: 'Each word has an answer of its own: an animal and its call. The other words say nothing about it.',
     button: 'Run both',
     trained: 'with attention trained',
     trainedShort: 'trained',
