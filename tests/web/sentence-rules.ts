@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Example } from '../../web/core/example.ts';
 import type { Core } from '../../web/core/load.ts';
-import type { Place, Step, Trace } from '../../web/core/trace.ts';
+import type { Step, Trace } from '../../web/core/trace.ts';
 import { inputAttributes } from '../../web/trace/attributes.ts';
 import { headsOfLayer, inFocus, stepAt } from '../../web/trace/focus.ts';
 import { withKind } from '../../web/edit/kinds.ts';
@@ -1136,11 +1136,13 @@ const cards: Rule[] = [
   rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries are computed from (.+?) alone$', (context, head, names) => {
     expect(namesIn(names!)).toEqual(madeFrom(context, head!));
   }),
-  rule('(?<=^Head (\\d+).*) This head is for kinds of words\\.$', (context, head) => {
+  rule('(?<=^Head (\\d+).*) It goes by the kind of word that asks\\.$', (context, head) => {
+    expect(askerOf(context, head!).role).toBe('embeddings');
     for (const name of madeFrom(context, head!))
       expect(['animal', 'person', 'thing', 'place', 'action', 'describes']).toContain(name);
   }),
-  rule('(?<=^Head (\\d+).*) This head is for what words stand for\\.$', (context, head) => {
+  rule('(?<=^Head (\\d+).*) It goes by what the word that asks stands for\\.$', (context, head) => {
+    expect(askerOf(context, head!).role).toBe('embeddings');
     const names = madeFrom(context, head!);
     expect(names).toContain('refers');
     for (const name of names) expect(['refers', 'number', 'gender']).toContain(name);
@@ -1481,12 +1483,24 @@ function weightsOfHead(context: Context, head: string): Step {
 const rowIn = ({ view }: Context, { rows }: Step): number =>
   rows.labels.length === view.weights.rows.labels.length ? view.query : view.word;
 
+/** The matrix that makes the queries of a head. */
+function queryMatrix(context: Context, head: string): Step {
+  const { stage, layer } = weightsOfHead(context, head);
+  return stepAt(traceOfHeads(context), { stage, layer }, 'W_Q')!;
+}
+
+/** What that matrix multiplies. */
+function askerOf(context: Context, head: string): Step {
+  const { steps } = traceOfHeads(context);
+  const { id } = queryMatrix(context, head);
+  const [asker] = steps.find(({ operands }) => operands[1] === id)!.operands;
+  return steps.find((step) => step.id === asker)!;
+}
+
 /** The numbers of a word that W_Q takes for a head. */
 function madeFrom(context: Context, head: string): string[] {
-  const weights = weightsOfHead(context, head);
-  const of = (place: Place, role: Step['role']) => stepAt(traceOfHeads(context), place, role)!;
-  const W_Q = of({ stage: weights.stage, layer: weights.layer }, 'W_Q');
-  const size = of(weights, 'query').columns.labels.length;
+  const W_Q = queryMatrix(context, head);
+  const size = stepAt(traceOfHeads(context), weightsOfHead(context, head), 'query')!.columns.labels.length;
   return W_Q.rows.labels.filter((_, row) =>
     rowOf(W_Q, row).some((one, at) => one !== 0 && Math.floor(at / size) === Number(head) - 1),
   );

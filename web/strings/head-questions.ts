@@ -35,8 +35,8 @@ export const headQuestionsText = {
   knownTied: ', whose numbers mean nothing here; among the other words, {best} alike ({share} each)',
   /** Of heads of the word space. */
   purpose: {
-    kinds: ' This head is for kinds of words.',
-    references: ' This head is for what words stand for.',
+    kinds: ' It goes by the kind of word that asks.',
+    references: ' It goes by what the word that asks stands for.',
   },
   even: '. No word answers that better than another.',
   /** The largest weight is less than twice the smallest. */

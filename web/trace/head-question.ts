@@ -102,15 +102,15 @@ function largestOf(terms: readonly ProductTerm[], below = false): ProductTerm | 
   return most !== undefined && sign * most.product > 0 ? most : undefined;
 }
 
-/** Above all how the scores of the query token and two keys differ: the products of one number of the query with a number of each. */
+/** Where the scores of two keys differ most: the products of one number of the query with a number of each key. */
 export interface Difference {
   best: ProductTerm;
   next: ProductTerm;
 }
 
 /**
- * What is looked for about alike counts together: a key that has the one of these instead of the other is not ahead by it. Undefined where
- * no single number puts the first key ahead, or where it has no larger score than the second, so that something else decided between them.
+ * Numbers that are sought about alike count together: to have one of them instead of another puts no key ahead. Undefined where no single
+ * number puts the first key ahead, or where its score is not larger than that of the second, so that something else decided between them.
  */
 export function largestDifference(
   { trace, query }: Asking,
@@ -153,15 +153,20 @@ export function askedWith(trace: Trace, focus: Focus): string[] | undefined {
   return names.length === 0 || names.length === labels.length || names.some(isNumber) ? undefined : names;
 }
 
-/** What a head is for whose queries are computed from these numbers of the word space; undefined for a mixture. */
-export function purposeOf(names: readonly string[]): 'kinds' | 'references' | undefined {
-  const references = names.filter((name) => referring.has(name));
-  if (references.length === names.length) return names.includes('refers') ? 'references' : undefined;
-  return names.every((name) => kinds.has(name)) ? 'kinds' : undefined;
-}
-
+/** Columns of the word space that say what kind of word it is, and those that say what it stands for. */
 const kinds = new Set(['animal', 'person', 'thing', 'place', 'action', 'describes']);
-const referring = new Set(['refers', 'number', 'gender']);
+const references = new Set(['refers', 'number', 'gender']);
+
+/** What the queries of a head depend on, where that is the numbers of the words themselves; undefined for a mixture. */
+export function purposeOf(trace: Trace, focus: Focus): 'kinds' | 'references' | undefined {
+  const names = askedWith(trace, focus);
+  const W_Q = packed(trace, focus, 'W_Q');
+  const from = trace.steps.find(({ operands }) => operands.includes(W_Q?.id ?? ''))?.operands[0];
+  // With positions, or in a further layer, the queries depend on more than the word.
+  if (names === undefined || from === undefined || stepById(trace, from)?.role !== 'embeddings') return undefined;
+  if (names.every((name) => kinds.has(name))) return 'kinds';
+  return names.includes('refers') && names.every((name) => references.has(name)) ? 'references' : undefined;
+}
 
 /** Whether numbers of the query token in a head are held between its scores and its weights. */
 export const isHeld = ({ trace, query }: Asking, focus: Focus): boolean =>

@@ -4,14 +4,7 @@ import { headQuestionsText as text } from '../../strings/head-questions.ts';
 import { place } from '../../strings/roles.ts';
 import { stepAt, type Focus } from '../../trace/focus.ts';
 import { tableFormat } from '../../trace/format.ts';
-import {
-  askedWith,
-  headQuestion,
-  isHeld,
-  largestDifference,
-  purposeOf,
-  type HeadQuestion,
-} from '../../trace/head-question.ts';
+import { headQuestion, isHeld, largestDifference, purposeOf, type HeadQuestion } from '../../trace/head-question.ts';
 import type { Cell } from '../../trace/explain.ts';
 import { meaningOf } from '../../trace/meaning.ts';
 import { maskOf } from '../../trace/mask.ts';
@@ -139,9 +132,9 @@ function asked(view: View, question: HeadQuestion, parts: Record<string, unknown
   ];
 }
 
-/** What a head of the word space is for. */
+/** What a head of the word space goes by. */
 function purpose({ trace }: View, focus: Focus): string {
-  const of = purposeOf(askedWith(trace, focus) ?? []);
+  const of = purposeOf(trace, focus);
   return of === undefined ? '' : text.purpose[of];
 }
 

@@ -61,9 +61,9 @@ export class AttentionFull extends LitElement {
   readonly #edit = new LastEdit(this);
   #link: PageLink | undefined;
   readonly #change: View['change'] = (to, kept) => {
-    const top = kept?.getBoundingClientRect().top;
-    this.session?.change(to(this.session.example));
-    if (kept && top) this.#anchor.keep(() => scrollBy(0, kept.getBoundingClientRect().top - top));
+    const change = () => void this.session?.change(to(this.session.example));
+    if (kept === undefined) change();
+    else this.#anchor.hold(kept, change);
   };
 
   constructor() {

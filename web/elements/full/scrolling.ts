@@ -69,6 +69,16 @@ export class ScrollAnchor implements ReactiveController {
     };
   }
 
+  /** Holds an element in its place during a change, and while the cards grow after it. */
+  hold(element: Element, change: () => void): void {
+    const top = () => element.getBoundingClientRect().top;
+    const before = top();
+    change();
+    this.keep(() => {
+      if (element.isConnected) scrollBy({ top: top() - before, behavior: 'instant' });
+    });
+  }
+
   end(): void {
     this.#end();
   }

@@ -61,7 +61,10 @@ export class WindowHistory {
     // Chromium no longer accepts a state when the page is hidden for a reload, and other browsers do not always fire this event earlier.
     for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => this.#keepForReload());
     addEventListener('pagehide', () => rememberAddress(location.hash));
-    addEventListener('pageshow', ({ persisted }) => persisted && void this.#write());
+    // What was kept for a reload that did not come is written where the browser has kept the whole page.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted && (history.state as HistoryState | null)?.example !== undefined) void this.#write();
+    });
   }
 
   /** To be called after every change of the session. */
@@ -140,7 +143,7 @@ export class WindowHistory {
     return shown;
   }
 
-  /** A reload that has begun opens the address of before: one that is written from now on would replace what is kept for it. */
+  /** A reload that has begun opens the address of before: an address that is written from now on would replace what is kept for it. */
   #keepForReload(): void {
     this.#keep(this.#shown);
     clearTimeout(this.#timer);
