@@ -57,6 +57,35 @@ test('nothing is fetched before the reader asks; then the same word asks, in the
   await expect(at.numbersOf('made by hand, readable')).toBeChecked();
 });
 
+test('a model that was chosen is still chosen when the sentence and a setting change before it is loaded', async ({
+  at,
+  page,
+}) => {
+  await at.open('');
+  await at.numbersOf('a trained Transformer').click({ force: true });
+  await expect(load(page)).toBeVisible();
+  await at.type('How old are you?');
+  await expect(at.reading).toContainText('How');
+  await at.choose('Mask', 'causal');
+  await expect.poll(async () => ((await at.shown()) as Example).attention.mask).toBe('causal');
+  await expect(page.getByRole('radio', { name: 'a trained Transformer (not loaded)' })).toBeChecked();
+  await load(page).click();
+  await expect(page.getByRole('radio', { name: 'a trained Transformer', exact: true })).toBeChecked();
+  await expect(page.locator('.count')).toHaveText('4 words, 5 pieces');
+});
+
+test('other numbers take the place of a model that was chosen and not loaded', async ({ at, page }) => {
+  await at.open('');
+  await at.numbersOf('a trained Transformer').click({ force: true });
+  await expect(load(page)).toBeVisible();
+  await at.numbersOf('drawn by chance').click({ force: true });
+  await expect(load(page)).toBeHidden();
+  await at.type('How old are you?');
+  await expect(at.reading).toContainText('How');
+  await expect(at.numbersOf('drawn by chance')).toBeChecked();
+  await expect(load(page)).toBeHidden();
+});
+
 test('after a model, the numbers made by hand come back with the settings and the word of before', async ({
   at,
   page,

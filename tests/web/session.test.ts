@@ -51,6 +51,38 @@ describe('the history', () => {
   });
 });
 
+describe('numbers of a model that is not loaded', () => {
+  const withModel = (session: Session) =>
+    session.changeTo(
+      ({ tokens }) => ({ version: 1, tokens, parameters: { from: 'model', model: 'use-lite' } }),
+      (made) => made,
+    );
+
+  test('stay asked for while other things change, and are then made from what is shown', () => {
+    const session = start();
+    expect(withModel(session)).toBe(false);
+    expect(session.problem?.code).toBe('modelNotLoaded');
+    expect(session.change(withText(session.example, 'a dog'))).toBe(true);
+    expect(session.problem).toBeNull();
+    expect(session.missing?.name).toBe('use-lite');
+    expect(session.undo()).toBe(true);
+    expect(session.missing?.retry()).toBe(false);
+    expect(session.missing?.name).toBe('use-lite');
+  });
+
+  test.each<[string, (session: Session) => void]>([
+    ['another example is loaded', (session) => void session.load({ version: 1, text: 'a dog' })],
+    ['the example is reset', (session) => void session.reset()],
+    ['they are withdrawn', (session) => session.withdraw()],
+  ])('are no longer asked for once %s', (_, act) => {
+    const session = start();
+    withModel(session);
+    act(session);
+    expect(session.missing).toBeUndefined();
+    expect(session.problem).toBeNull();
+  });
+});
+
 describe('a snapshot', () => {
   test('keeps the example, its trace and their analyses when the session shows another example', () => {
     const session = start();

@@ -58,8 +58,16 @@ export interface LargeChange {
 /** A trained model that an example needs. */
 export interface MissingModel {
   readonly name: PublishedModel;
-  /** Tries again what was refused, unless something else was tried meanwhile. Returns whether it could be run. */
+  /** Tries again what was refused, unless something else was asked for meanwhile. Returns whether it could be run. */
   retry(): boolean;
+}
+
+/** A change that was made from the example of then, or one that fits whatever example is shown. */
+interface Attempt {
+  /** The trace of the example, if it is known. */
+  computed?: Trace;
+  /** Whether it is still wanted after other changes: where it waits for a model, it goes on waiting. */
+  lasting?: boolean;
 }
 
 /** Changes the history once `show` has shown its example, which throws where that cannot be run. */
@@ -94,7 +102,7 @@ export class Session extends EventTarget {
   #trace: Trace;
   #problem: ExampleError | null = null;
   #large: LargeChange | undefined;
-  #missing: MissingModel | undefined;
+  #missing: (MissingModel & { readonly lasting: boolean }) | undefined;
   #analyses: Analyses;
   #snapshot: Snapshot | undefined;
   #fetching: Promise<unknown> | undefined;
@@ -133,7 +141,7 @@ export class Session extends EventTarget {
     return this.#large;
   }
 
-  /** The model that the last change needs, where it was refused because that is not loaded. */
+  /** The model that the last change needs, or that numbers asked for before it wait for, where that is not loaded. */
   get missing(): MissingModel | undefined {
     return this.#missing;
   }
@@ -196,17 +204,29 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Shows a document instead of the present example, as a change of it: a reset goes back to where that one does. Returns whether it
-   * could be run.
+   * Shows a document made from the present example, as a change of it: a reset goes back to where that one does. Returns whether it
+   * could be run. Where it needs a model that is not loaded, it stays asked for while the reader changes other things, and is then made
+   * from what is shown.
    * @param view chooses what is looked at, once the document is known to be an example
    */
-  changeTo(document: unknown, view: (example: Example) => Example): boolean {
-    return this.#attempt((show) => {
-      const { start } = this.#history.present;
-      const next = withChanges(view(validate(document)), start);
-      show(next);
-      this.#history.push({ example: next, start });
-    });
+  changeTo(make: (shown: Example) => unknown, view: (made: Example, shown: Example) => Example): boolean {
+    return this.#attempt(
+      (show) => {
+        const { example, start } = this.#history.present;
+        const next = withChanges(view(validate(make(example)), example), start);
+        show(next);
+        this.#history.push({ example: next, start });
+      },
+      { lasting: true },
+    );
+  }
+
+  /** No longer waits for a model. */
+  withdraw(): void {
+    if (this.#missing === undefined) return;
+    this.#missing = undefined;
+    this.#problem = null;
+    this.dispatchEvent(new Event('change'));
   }
 
   /**
@@ -214,6 +234,7 @@ export class Session extends EventTarget {
    * left out. Returns whether it could be run.
    */
   load(document: unknown, start = document): boolean {
+    this.#missing = undefined;
     return this.#attempt((show) => {
       const state = stateOf(document, start);
       show(state.example);
@@ -223,6 +244,7 @@ export class Session extends EventTarget {
 
   /** Goes back to the example as it was loaded; this too can be undone. */
   reset(): boolean {
+    this.#missing = undefined;
     return this.change(this.start);
   }
 
@@ -269,12 +291,11 @@ export class Session extends EventTarget {
     this.#analyses = this.#analysesOf(example);
   }
 
-  /** @param computed the trace of the example that is shown, if it is known */
-  #attempt(action: Action, computed?: Trace): boolean {
+  #attempt(action: Action, { computed, lasting = false }: Attempt = {}): boolean {
     let asked: Example | undefined;
     let shown = false;
     this.#large = undefined;
-    this.#missing = undefined;
+    if (this.#missing?.lasting !== true) this.#missing = undefined;
     this.#problem = null;
     try {
       action((example) => {
@@ -285,19 +306,24 @@ export class Session extends EventTarget {
       shown = true;
     } catch (error) {
       if (error === NOT_AT_ONCE) this.#large = this.#largeChange(undefined, asked!, action);
-      else this.#refused(error, action, asked);
+      else this.#refused(error, action, asked, lasting);
     }
     this.dispatchEvent(new Event('change'));
     return shown;
   }
 
-  #refused(error: unknown, action: Action, asked: Example | undefined): void {
+  #refused(error: unknown, action: Action, asked: Example | undefined, lasting: boolean): void {
     if (!(error instanceof ExampleError)) throw error;
     this.#problem = error;
     if (error.code === 'modelNotLoaded') {
       const missing = {
         name: error.values[0] as PublishedModel,
-        retry: () => this.#missing === missing && this.#attempt(action),
+        lasting,
+        retry: () => {
+          if (this.#missing !== missing) return false;
+          this.#missing = undefined;
+          return this.#attempt(action, { lasting });
+        },
       };
       this.#missing = missing;
     }
@@ -313,7 +339,7 @@ export class Session extends EventTarget {
         return () => {
           if (this.#large !== change) return;
           this.#history.endMerge(); // what was asked for by itself is undone by itself
-          this.#attempt(action, trace);
+          this.#attempt(action, { computed: trace });
           this.#history.endMerge();
         };
       },

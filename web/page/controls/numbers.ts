@@ -50,6 +50,7 @@ function withSettings(to: typeof Changes, { session }: Controlled, shown: Exampl
 async function choose(page: Controlled, option: NumbersOf): Promise<void> {
   page.awaited = option;
   page.opening = false;
+  page.session.withdraw();
   await changeTo(page, option);
   page.awaited = undefined;
 }
@@ -70,15 +71,13 @@ async function changeTo(page: Controlled, option: NumbersOf): Promise<void> {
       keepBeforeModel(page);
       const all = await page.fetching.get(() => changes.load());
       if (all === undefined) return;
-      const { example } = session;
-      return void session.changeTo(all.modelDocument(example, publishedModels[0]), (next) =>
-        all.askingAs(example, next),
+      return void session.changeTo(
+        (shown) => all.modelDocument(shown, publishedModels[0]),
+        (made, shown) => all.askingAs(shown, made),
       );
     }
     case 'own': {
       keepBeforeModel(page);
-      // One model is offered at a time.
-      if (session.missing !== undefined) session.change(session.example);
       const own = await page.fetching.get(() => ownModel.load());
       if (session.core.hasModel(OWN_MODEL)) await own?.showOwn(page);
       else page.opening = own !== undefined;

@@ -1,5 +1,6 @@
 // The reader's own model among the numbers of the page, a lazy module: opening it, showing an example of it, and what is said of it.
 import { html, type TemplateResult } from 'lit';
+import type { Example } from '../../core/example.ts';
 import type { AboutOwnModel } from '../../core/models/about.ts';
 import { modelOf } from '../../core/models/loaded.ts';
 import { OWN_MODEL } from '../../core/models/names.ts';
@@ -24,12 +25,11 @@ export async function showOwn(page: Controlled): Promise<void> {
   if (all === undefined) return;
   page.opening = false;
   const { session } = page;
-  const { example } = session;
   // What is only too much at once is offered to be computed in a worker.
-  const show = (document: object) =>
-    session.changeTo(document, (next) => all.askingAs(example, next)) || session.large !== undefined;
-  if (show(all.modelDocument(example, OWN_MODEL))) return;
-  for (const document of insteadOf(textOf(example))) if (show(document)) return;
+  const show = (make: (shown: Example) => object) =>
+    session.changeTo(make, (made, shown) => all.askingAs(shown, made)) || session.large !== undefined;
+  if (show((shown) => all.modelDocument(shown, OWN_MODEL))) return;
+  for (const document of insteadOf(textOf(session.example))) if (show(() => document)) return;
 }
 
 /** Shows the example that arrays make. What is only too much at once is offered to be computed in a worker. */
