@@ -22,6 +22,7 @@ export const stepsStyles = css`
   /* A page that consists of this element has room around it for the thread, the map and the bar: these properties say how much. */
   .whole {
     --thread-gap: var(--attention-thread-gap, 22px);
+    --table-outset: var(--attention-map-outset, 0px);
     position: relative;
     padding-inline-start: var(--attention-thread-room, 36px);
   }
@@ -56,6 +57,7 @@ export const stepsStyles = css`
     }
     /* The steps are as wide as without the map, as far as the page has room at their other side, too. */
     .long .cards {
+      --table-outset: 0px;
       margin-inline-end: max(var(--attention-map-outset, 0px), -268px - var(--attention-map-outset, 0px));
     }
     /* The map shows the current place. */

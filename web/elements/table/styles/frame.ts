@@ -90,6 +90,10 @@ export const frameStyles = css`
     scroll-padding: 36px 0 0 var(--head, 64px);
     outline: none;
   }
+  /* Where the page has room beside the column, a wide table takes it before it scrolls. */
+  .dense .scroller {
+    max-width: calc(100% - var(--table-outset, 0px));
+  }
   .long .scroller {
     max-height: 560px;
     overflow-y: auto;
