@@ -21,6 +21,21 @@ test('why divide by √d_k: both largest weights are those of the core, and the 
   await expect(at.control('Scaling')).toHaveValue('sqrt');
 });
 
+test('the link on √d_k leads to the part of “Why it learns” that measures it', async ({ at, page }) => {
+  await at.open('');
+  await at
+    .card('scale')
+    .getByRole('button', { name: /Why divide by/ })
+    .click();
+  await at
+    .card('scale')
+    .getByRole('link', { name: /Why it learns/ })
+    .click();
+  await expect(page).toHaveURL(/why\.html\?part=root-d-k$/);
+  await expect(page.getByRole('heading', { name: /^Why √/ })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Measure it' })).toBeInViewport();
+});
+
 test('why a mask: what the word reads with and without, one aside at a time', async ({ at }) => {
   await at.open({ ...sentence, display: { select: { query: 0 } } });
   const scale = at.card('scale');

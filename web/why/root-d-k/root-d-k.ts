@@ -37,6 +37,12 @@ export class WhyRootDk extends LitElement {
     new KeepFocus(this, '.progress button', '[tabindex="-1"]');
   }
 
+  /** Brings it into view, and the focus to its heading. */
+  show(): void {
+    this.renderRoot.querySelector('h2')?.focus({ preventScroll: true });
+    this.scrollIntoView({ block: 'start' });
+  }
+
   async #measure(): Promise<void> {
     if (this.measuring) return;
     this.measuring = true;
@@ -220,7 +226,7 @@ export class WhyRootDk extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<h2>${textTemplate(text.heading)}</h2>
+    return html`<h2 tabindex="-1">${textTemplate(text.heading)}</h2>
       <p class="prose">${symbols(textTemplate(text.lead))}</p>
       <div tabindex="-1">
         ${

@@ -9,8 +9,10 @@ import type { WritingSettings } from '../../core/training/writing-settings.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { Fetching } from '../../elements/fetching.ts';
+import { partOf } from '../../elements/why-address.ts';
 import type { NamedRun } from '../saving/curves-csv.ts';
 import type { WhyOwnText } from '../own-text/own-text.ts';
+import type { WhyRootDk } from '../root-d-k/root-d-k.ts';
 import type { WhyStory } from '../story/story.ts';
 import { RunQueue } from '../queue/run-queue.ts';
 import { variantsOf } from '../run/variants.ts';
@@ -71,6 +73,9 @@ export class WhySections extends LitElement {
     super.connectedCallback();
     addEventListener('pagehide', this.#stop);
     void this.#fetch();
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    // Back and a reload show what was in view.
+    if (partOf(location) === 'root-d-k' && navigation?.type === 'navigate') this.#showRootDk().catch(() => {});
   }
 
   override disconnectedCallback(): void {
@@ -91,6 +96,10 @@ export class WhySections extends LitElement {
   /** Brings the story of the run into view. Rejects where the sections cannot be fetched. */
   async showStory(): Promise<void> {
     (await this.#shown<WhyStory>('why-story'))?.show();
+  }
+
+  async #showRootDk(): Promise<void> {
+    (await this.#shown<WhyRootDk>('why-root-d-k'))?.show();
   }
 
   /** A section, as soon as it is drawn. */

@@ -14,6 +14,7 @@ import { percentText, smallPercentText } from '../../../trace/percent.ts';
 import { define } from '../../define.ts';
 import { paint } from '../../pictures/paint.ts';
 import { rememberOpen, wasOpen } from '../../remembered.ts';
+import { whyAddress } from '../../why-address.ts';
 import { textTemplate } from '../../text-template.ts';
 import { number, queryToken, step, word } from '../step-table.ts';
 import type { View } from '../view.ts';
@@ -85,7 +86,9 @@ export class AttentionAsides extends LitElement {
 
   #aside(name: AsideName, view: View): TemplateResult {
     const why =
-      view.page === undefined ? text.why : html`<a href=${new URL('why.html', view.page).href}>${text.why}</a>`;
+      view.page === undefined
+        ? text.why
+        : html`<a href=${whyAddress(view.page, name === 'root_d_k' ? 'root-d-k' : undefined)}>${text.why}</a>`;
     const prose = html`<div>${text[name].prose.map((one) => html`<p>${textTemplate(one, { why })}</p>`)}</div>`;
     try {
       return html`${prose}
