@@ -110,10 +110,8 @@ const latexPackages = [
   'fonts-symbola:/usr/share/fonts/truetype/ancient-scripts/Symbola_hint.ttf',
 ];
 
-const programPackages = [
-  'python3-numpy:/usr/lib/python3/dist-packages/numpy',
-  'python3-torch:/usr/lib/python3/dist-packages/torch',
-];
+const numpyPackage = 'python3-numpy:/usr/lib/python3/dist-packages/numpy';
+const programPackages = [numpyPackage, 'python3-torch:/usr/lib/python3/dist-packages/torch'];
 
 /** In the order in which they are started: what takes long on one core first, so that the others fill the other core. */
 export const suites: Suite[] = [
@@ -229,12 +227,12 @@ export const suites: Suite[] = [
   },
   {
     name: 'spreadsheet',
-    about: 'workbooks, computed by LibreOffice',
+    about: 'workbooks, computed by LibreOffice, against NumPy and the core',
     needs: ['core'],
-    packages: ['libreoffice-calc-nogui:soffice'],
+    packages: ['libreoffice-calc-nogui:soffice', numpyPackage],
     commands: ['node tests/spreadsheet/recalculate.ts'],
     cores: 1,
-    inputs: { files: ['build/wasm'], programs: ['tests/spreadsheet/recalculate.ts'] },
+    inputs: { files: ['build/wasm', 'tests/spreadsheet/exact.py'], programs: ['tests/spreadsheet/recalculate.ts'] },
     count: summary,
   },
   {

@@ -1,5 +1,5 @@
-// LibreOffice computes workbooks: what their formulas give is what the core computed, as they were written and again with a given number
-// changed. By default those of some examples, which have every operation among them that a workbook writes in a way of its own; the sheets of
+// LibreOffice computes workbooks: what their formulas give is what NumPy gives in float64 and what the core computed, as they were written
+// and again with a given number changed. By default those of some examples, which have every operation among them that a workbook writes in a way of its own; the sheets of
 // all are in one file, which LibreOffice opens faster than many.
 // Usage: node tests/spreadsheet/recalculate.ts [--all | NAME…]; --all: the gallery, and every kind of attention.
 import { spawnSync } from 'node:child_process';
@@ -12,16 +12,20 @@ import { load } from '../../web/core/load.ts';
 import type { Step, Trace } from '../../web/core/trace.ts';
 import { validate } from '../../web/core/validate.ts';
 import { gallery } from '../../web/examples/index.ts';
+import { numpy } from '../../web/export/numpy.ts';
 import { sheetsOf } from '../../web/export/xlsx.ts';
 import { everyKind } from '../web/every-kind.ts';
+import { python } from '../programs/python.ts';
 import { readWorkbook } from '../web/workbook.ts';
 
 /** The most words that a workbook is promised for. */
 const MOST_WORDS = 16;
-/** Of the largest number of a step: the core rounds each term of a sum to 24 bits, LibreOffice to 53, and small sums have large terms. */
+/** Of the largest number of a step, from what NumPy computes in float64. */
 const TOLERANCE = 1e-6;
-/** The same behind a first layer: a norm divides by a small deviation, and so enlarges what was rounded before it. */
-const TOLERANCE_OF_LAYERS = 1e-5;
+/** The same from what the core computed, behind one layer: the core rounds each term of a sum to 24 bits, LibreOffice to 53, and small sums have large terms. */
+const TOLERANCE_OF_CORE = 1e-6;
+/** The same behind a second layer: a norm divides by a small deviation, and so enlarges what was rounded before it. */
+const TOLERANCE_OF_CORE_BEHIND_LAYERS = 1e-5;
 const folder = join(import.meta.dirname, '../../build/spreadsheet');
 const written = join(folder, 'all.xlsx');
 const computed = join(folder, 'computed');
@@ -31,6 +35,8 @@ interface Case {
   trace: Trace;
   /** The names of its sheets by the ids of their steps. */
   names: ReadonlyMap<string, string>;
+  /** The program in NumPy that computes the same. */
+  program: string;
 }
 
 const core = await load();
@@ -51,15 +57,16 @@ function add(name: string, document: object, change?: { step: Step; value: numbe
   const example = validate(document);
   const trace = core.run(example);
   const { names, sheets: made } = sheetsOf(example, trace, {}, `${cases.length} `);
-  let expected = trace;
+  let [expected, computing] = [trace, example];
   if (change !== undefined) {
     const { step, value } = change;
     const cell = made.find(({ sheet }) => sheet === names.get(step.id))!.data[3]![1];
     (cell as { value: number }).value = value;
     const override = { ...example.override, [step.id]: { cells: { '0,0': value } } };
-    expected = core.run(validate({ ...document, override }));
+    computing = validate({ ...document, override });
+    expected = core.run(computing);
   }
-  cases.push({ name, trace: expected, names });
+  cases.push({ name, trace: expected, names, program: numpy(computing, expected) });
   sheets.push(...made);
 }
 
@@ -94,20 +101,41 @@ for (const [name, document] of documents)
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(computed, { recursive: true });
 writeFileSync(written, new Uint8Array(await (await writeExcelFile(sheets).toBlob()).arrayBuffer()));
-const { status, error, stderr } = spawnSync(
+
+function run(program: string, ...args: string[]): void {
+  const { status, error, stderr } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
+}
+
+run(
   'soffice',
-  [
-    `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
-    ...['--headless', '--convert-to', 'xlsx:Calc MS Excel 2007 XML', '--outdir', computed, written],
-  ],
-  { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
+  `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+  ...['--headless', '--convert-to', 'xlsx:Calc MS Excel 2007 XML', '--outdir', computed, written],
 );
-if (error !== undefined) throw error;
-if (status !== 0) throw new Error(`soffice ended with ${status}: ${stderr}`);
+const programs = cases.map(({ program }, index) => {
+  const file = join(folder, `${index}.py`);
+  writeFileSync(file, program);
+  return file;
+});
+const numbersOfAll = join(folder, 'exact.json');
+run(python, join(import.meta.dirname, 'exact.py'), numbersOfAll, ...programs);
+/** By case, the numbers of each step in float64; what is not finite as text. */
+const exact = JSON.parse(readFileSync(numbersOfAll, 'utf8')) as Record<string, (number | string)[]>[];
 const workbook = readWorkbook(new Uint8Array(readFileSync(join(computed, 'all.xlsx'))));
 
-for (const { name, trace, names } of cases) {
-  let [cells, worst, where] = [0, 0, ''];
+for (const [index, { name, trace, names }] of cases.entries()) {
+  const layered = trace.steps.some(({ id }) => id.startsWith('layer2.'));
+  const references = [
+    { of: 'NumPy', numbers: exact[index]!, tolerance: TOLERANCE },
+    {
+      of: 'the core',
+      numbers: Object.fromEntries(trace.steps.map(({ id, values }) => [id, values])),
+      tolerance: layered ? TOLERANCE_OF_CORE_BEHIND_LAYERS : TOLERANCE_OF_CORE,
+    },
+  ];
+  let cells = 0;
+  const wrong = new Set<string>();
   for (const step of trace.steps) {
     const columns = step.columns.labels.length;
     const scale = step.values.reduce((most, x) => (Number.isFinite(x) ? Math.max(most, Math.abs(x)) : most), 1);
@@ -115,16 +143,17 @@ for (const { name, trace, names } of cases) {
       if (formula === undefined) continue;
       const [, letters, digits] = /^([A-Z]+)(\d+)$/.exec(place)!;
       const column = [...letters!].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 2;
-      const expected = step.values[(Number(digits) - 4) * columns + column]!;
       const number = value === '−∞' ? -Infinity : Number(value);
-      const off = number === expected ? 0 : Math.abs(number - expected) / scale;
       cells++;
-      if (!(off <= worst)) [worst, where] = [off, `${step.id} ${place}: ${value} for ${expected}, by ${formula}`];
+      for (const { of, numbers, tolerance } of references) {
+        const expected = Number(numbers[step.id]?.[(Number(digits) - 4) * columns + column]);
+        const off = number === expected ? 0 : Math.abs(number - expected) / scale;
+        if (!(off <= tolerance)) wrong.add(`${step.id} ${place}: ${value}, but ${expected} by ${of}: ${formula}`);
+      }
     }
   }
   if (cells === 0) fail(name, 'has no formulas');
-  else if (!(worst <= (trace.steps.some(({ id }) => id.startsWith('layer2.')) ? TOLERANCE_OF_LAYERS : TOLERANCE)))
-    fail(name, where);
+  else if (wrong.size > 0) fail(name, `${[...wrong].slice(0, 3).join('; ')} (${wrong.size} in all)`);
   else passed++;
 }
 console.log(`${passed} passed, ${failed} failed`);
