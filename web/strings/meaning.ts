@@ -4,5 +4,5 @@ export const meaningText = {
   meaningless: 'These words have no numbers of meaning here: the shares below only show the arithmetic.',
   /** Where numbers come from, if the word space does not have some of the words. */
   lacking: (missing: number, all: number) =>
-    `from the word space, a small dictionary made by hand, which lacks ${missing === all ? 'these' : `${missing} of ${all}`} words (marked °)`,
+    `from the word space made by hand, which lacks ${missing === all ? 'these' : `${missing} of ${all}`} words (marked °)`,
 };
