@@ -29,9 +29,7 @@ export function visiblePartText({ layout, list, windowed }: TableState, viewport
     middle: (index: number) => number,
     all: number,
   ) => {
-    let { first, last } = mostlyVisible(offset, extent, middle, all);
-    // Of a table that scrolls something is cut off, if only the edge of a number.
-    if (!windowed && last - first === all && all > 1) [first, last] = offset > 1 ? [1, all] : [0, all - 1];
+    const { first, last } = mostlyVisible(offset, extent, middle, all);
     if (last - first < all) parts.push(text(first + 1, last, all));
   };
   const { visible } = strings;
