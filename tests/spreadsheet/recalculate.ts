@@ -66,7 +66,7 @@ function add(name: string, document: object, change?: { step: Step; value: numbe
     computing = validate({ ...document, override });
     expected = core.run(computing);
   }
-  cases.push({ name, trace: expected, names, program: numpy(computing, expected) });
+  cases.push({ name, trace: expected, names, program: numpy(computing, expected, {}) });
   sheets.push(...made);
 }
 

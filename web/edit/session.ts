@@ -62,14 +62,6 @@ export interface MissingModel {
   retry(): boolean;
 }
 
-/** A change that was made from the example of then, or one that fits whatever example is shown. */
-interface Attempt {
-  /** The trace of the example, if it is known. */
-  computed?: Trace;
-  /** Whether it is still wanted after other changes: where it waits for a model, it goes on waiting. */
-  lasting?: boolean;
-}
-
 /** Changes the history once `show` has shown its example, which throws where that cannot be run. */
 type Action = (show: (example: Example) => void) => void;
 
@@ -102,7 +94,9 @@ export class Session extends EventTarget {
   #trace: Trace;
   #problem: ExampleError | null = null;
   #large: LargeChange | undefined;
-  #missing: (MissingModel & { readonly lasting: boolean }) | undefined;
+  #missing: MissingModel | undefined;
+  /** The model that numbers wait for which the reader asked for before other changes. */
+  #awaited: MissingModel | undefined;
   #analyses: Analyses;
   #snapshot: Snapshot | undefined;
   #fetching: Promise<unknown> | undefined;
@@ -141,9 +135,9 @@ export class Session extends EventTarget {
     return this.#large;
   }
 
-  /** The model that the last change needs, or that numbers asked for before it wait for, where that is not loaded. */
+  /** The model that the last change needs, or that other numbers wait for, because it is not loaded. */
   get missing(): MissingModel | undefined {
-    return this.#missing;
+    return this.#missing ?? this.#awaited;
   }
 
   get canUndo(): boolean {
@@ -210,23 +204,20 @@ export class Session extends EventTarget {
    * @param view chooses what is looked at, once the document is known to be an example
    */
   changeTo(make: (shown: Example) => unknown, view: (made: Example, shown: Example) => Example): boolean {
-    return this.#attempt(
-      (show) => {
-        const { example, start } = this.#history.present;
-        const next = withChanges(view(validate(make(example)), example), start);
-        show(next);
-        this.#history.push({ example: next, start });
-      },
-      { lasting: true },
-    );
+    const shown = this.#attempt((show) => {
+      this.#awaited = undefined;
+      const { example, start } = this.#history.present;
+      const next = withChanges(view(validate(make(example)), example), start);
+      show(next);
+      this.#history.push({ example: next, start });
+    });
+    this.#awaited = this.#missing;
+    return shown;
   }
 
   /** No longer waits for a model. */
   withdraw(): void {
-    if (this.#missing === undefined) return;
-    this.#missing = undefined;
-    this.#problem = null;
-    this.dispatchEvent(new Event('change'));
+    this.#attempt(() => (this.#awaited = undefined));
   }
 
   /**
@@ -234,8 +225,8 @@ export class Session extends EventTarget {
    * left out. Returns whether it could be run.
    */
   load(document: unknown, start = document): boolean {
-    this.#missing = undefined;
     return this.#attempt((show) => {
+      this.#awaited = undefined;
       const state = stateOf(document, start);
       show(state.example);
       this.#history.push(state);
@@ -244,7 +235,7 @@ export class Session extends EventTarget {
 
   /** Goes back to the example as it was loaded; this too can be undone. */
   reset(): boolean {
-    this.#missing = undefined;
+    this.#awaited = undefined;
     return this.change(this.start);
   }
 
@@ -291,11 +282,12 @@ export class Session extends EventTarget {
     this.#analyses = this.#analysesOf(example);
   }
 
-  #attempt(action: Action, { computed, lasting = false }: Attempt = {}): boolean {
+  /** @param computed the trace of the example that is shown, if it is known */
+  #attempt(action: Action, computed?: Trace): boolean {
     let asked: Example | undefined;
     let shown = false;
     this.#large = undefined;
-    if (this.#missing?.lasting !== true) this.#missing = undefined;
+    this.#missing = undefined;
     this.#problem = null;
     try {
       action((example) => {
@@ -306,24 +298,19 @@ export class Session extends EventTarget {
       shown = true;
     } catch (error) {
       if (error === NOT_AT_ONCE) this.#large = this.#largeChange(undefined, asked!, action);
-      else this.#refused(error, action, asked, lasting);
+      else this.#refused(error, action, asked);
     }
     this.dispatchEvent(new Event('change'));
     return shown;
   }
 
-  #refused(error: unknown, action: Action, asked: Example | undefined, lasting: boolean): void {
+  #refused(error: unknown, action: Action, asked: Example | undefined): void {
     if (!(error instanceof ExampleError)) throw error;
     this.#problem = error;
     if (error.code === 'modelNotLoaded') {
       const missing = {
         name: error.values[0] as PublishedModel,
-        lasting,
-        retry: () => {
-          if (this.#missing !== missing) return false;
-          this.#missing = undefined;
-          return this.#attempt(action, { lasting });
-        },
+        retry: () => this.missing === missing && this.#attempt(action),
       };
       this.#missing = missing;
     }
@@ -339,7 +326,7 @@ export class Session extends EventTarget {
         return () => {
           if (this.#large !== change) return;
           this.#history.endMerge(); // what was asked for by itself is undone by itself
-          this.#attempt(action, { computed: trace });
+          this.#attempt(action, trace);
           this.#history.endMerge();
         };
       },

@@ -293,36 +293,3 @@ export function panelBeside(view: View, card: CardId): TemplateResult | typeof n
   const listed = step?.rows.name === 'query' && ['key', 'one'].includes(step.columns.name);
   return view.list && listed ? nothing : panel(view, card);
 }
-
-const plural: Partial<Record<string, string>> = { weights: 'weights', scores: 'scores', context: 'contexts' };
-
-/** How the numbers of a step compare with those that a source printed. */
-export function publishedNote(view: View, of: Role | Step | undefined): TemplateResult | typeof nothing {
-  const all = comparisonOf(view.snapshot);
-  const id = (typeof of === 'string' ? step(view, of) : of)?.id;
-  const index = all.findIndex((one) => one.id === id);
-  const found = all[index];
-  if (found === undefined) return nothing;
-  const incomparable = incomparableText(view.snapshot.example);
-  if (incomparable !== '') return html`<p class="small soft">${incomparable}</p>`;
-  if (found.agrees) return html`<p class="small soft">${cardsText.published.agree}</p>`;
-  const before = stepById(view.trace, all.slice(0, index).at(-1)?.id ?? '')?.role ?? '';
-  const earlier = plural[before] ?? before.replaceAll('_', ' ');
-  const cause =
-    found.cause === undefined
-      ? nothing
-      : found.cause === 'earlier'
-        ? found.note === 'rounding'
-          ? cardsText.published.rounding
-          : cardsText.published.earlier(earlier)
-        : earlier === ''
-          ? cardsText.published.itself
-          : cardsText.published.doesNotFollow(found.unexplained, earlier);
-  return html`<p class="small">
-    <span class="error">${cardsText.published.marks}</span>
-    <span class="soft"
-      >${cardsText.published.differ(found.differing, found.cells.length)}${formatNumber(found.largest, 2)}.
-      ${cause}</span
-    >
-  </p>`;
-}

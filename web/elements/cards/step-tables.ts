@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../core/trace.ts';
 import { textTemplate } from '../text-template.ts';
-import { publishedNote, table } from './step-table.ts';
+import { publishedNote } from './published-note.ts';
+import { table } from './step-table.ts';
 import type { View } from './view.ts';
 
 interface TableText {

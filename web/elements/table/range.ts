@@ -39,12 +39,12 @@ export const covers = (outer: Area, inner: Area) =>
 /** The item of a range that is nearest to an index. */
 export const nearest = (index: number, { first, last }: Range) => Math.max(first, Math.min(last - 1, index));
 
-/** The items whose middle is visible; `middle` grows with the index. */
-export function mostlyVisible(offset: number, extent: number, middle: (index: number) => number, count: number): Range {
+/** The items of which a point is visible; `point` grows with the index. */
+export function mostlyVisible(offset: number, extent: number, point: (index: number) => number, count: number): Range {
   let first = 0;
-  while (first < count - 1 && middle(first) < offset) first++;
+  while (first < count - 1 && point(first) < offset) first++;
   let last = first + 1;
-  while (last < count && middle(last) <= offset + extent) last++;
+  while (last < count && point(last) <= offset + extent) last++;
   return { first, last };
 }
 

@@ -18,7 +18,8 @@ import { fold, isLong } from '../folding.ts';
 import { headLine } from '../head-line.ts';
 import { MOST_AT_TOP } from '../head-question.ts';
 import { folded, namedBy } from '../step-tables.ts';
-import { queryToken, pair, panel, prose, publishedNote, step, table, word } from '../step-table.ts';
+import { queryToken, pair, panel, prose, step, table, word } from '../step-table.ts';
+import { publishedNote } from '../published-note.ts';
 import type { View } from '../view.ts';
 
 export { formula } from './formula.ts';

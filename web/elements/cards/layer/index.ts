@@ -8,7 +8,8 @@ import { folded, namedBy, normParts } from '../step-tables.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
 import { queryRow } from '../../../trace/query-tokens.ts';
 import { fold, isLong } from '../folding.ts';
-import { number, numberOf, pair, panel, prose, publishedNote, queryToken, table, word } from '../step-table.ts';
+import { number, numberOf, pair, panel, prose, queryToken, table, word } from '../step-table.ts';
+import { publishedNote } from '../published-note.ts';
 import type { View } from '../view.ts';
 
 export { formula } from './formula.ts';

@@ -3,19 +3,8 @@ import type { Step } from '../../../core/trace.ts';
 import { mixText } from '../../../strings/cards/mix.ts';
 import { readingText } from '../../../strings/reading.ts';
 import { textTemplate } from '../../text-template.ts';
-import {
-  queryToken,
-  number,
-  numberOf,
-  operand,
-  pair,
-  panel,
-  prose,
-  publishedNote,
-  step,
-  table,
-  word,
-} from '../step-table.ts';
+import { queryToken, number, numberOf, operand, pair, panel, prose, step, table, word } from '../step-table.ts';
+import { publishedNote } from '../published-note.ts';
 import { fold, hasPaths, isTucked } from '../folding.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
 import type { View } from '../view.ts';

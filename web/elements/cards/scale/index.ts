@@ -18,11 +18,11 @@ import {
   numberOf,
   pair,
   panelBeside,
-  publishedNote,
   step,
   table,
   word,
 } from '../step-table.ts';
+import { publishedNote } from '../published-note.ts';
 import { fold, isLong, isWide } from '../folding.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
 import type { View } from '../view.ts';

@@ -8,18 +8,8 @@ import { isMasked } from '../../../trace/cells.ts';
 import { explain, type Cell } from '../../../trace/explain.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { roleColour } from '../../../design/roles.ts';
-import {
-  queryToken,
-  number,
-  numberOf,
-  pair,
-  panelBeside,
-  prose,
-  publishedNote,
-  step,
-  table,
-  word,
-} from '../step-table.ts';
+import { queryToken, number, numberOf, pair, panelBeside, prose, step, table, word } from '../step-table.ts';
+import { publishedNote } from '../published-note.ts';
 import { fold } from '../folding.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
 import { howMany, largestWords } from '../largest.ts';

@@ -2,19 +2,8 @@ import { html, mathml, nothing, type TemplateResult } from 'lit';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { weightsText } from '../../../strings/cards/weights.ts';
 import { isOverridden, reading } from '../../../trace/reading.ts';
-import {
-  queryToken,
-  named,
-  number,
-  pair,
-  panelBeside,
-  prose,
-  publishedNote,
-  weightFormat,
-  step,
-  table,
-  word,
-} from '../step-table.ts';
+import { queryToken, named, number, pair, panelBeside, prose, weightFormat, step, table, word } from '../step-table.ts';
+import { publishedNote } from '../published-note.ts';
 import { howMany, largestWords } from '../largest.ts';
 import { adjustedScores } from '../../../trace/score-chain.ts';
 import { scoreWords } from '../scale/formula.ts';
