@@ -96,14 +96,45 @@ async function subset({ family, source, file, letters, weight, style, rare }: Fo
   // Without ligatures, fractions and other alternative glyphs, which would be a sixth of the file.
   const font = await subsetFont(whole, letters, { targetFormat: 'woff2', variationAxes, noLayoutClosure: true });
   writeFileSync(join(output, `${file}.woff2`), font);
-  // What every page shows is part of the style sheet, so that it is there at the first paint: later, it would wrap the text anew.
-  const address = rare ? `./${file}.woff2` : `data:font/woff2;base64,${Buffer.from(font).toString('base64')}`;
   const rangeRule = rare ? ` unicode-range: ${unicodeRange(letters)};` : '';
-  return `@font-face { font-family: '${family}'; font-style: ${style}; font-weight: ${weight}; font-display: swap; src: url('${address}') format('woff2');${rangeRule} }`;
+  return `@font-face { font-family: '${family}'; font-style: ${style}; font-weight: ${weight}; font-display: swap; src: url('./${file}.woff2') format('woff2');${rangeRule} }`;
+}
+
+// Fonts that are at hand, made to take as much space as the webfonts do, so that nothing moves when those arrive: `size` is the ratio of
+// the widths of English text, the heights are the webfont's own. The last face that the machine has is taken.
+const fallbacks = [
+  fallback('Source Sans fallback', { from: ['DejaVu Sans'], size: 0.82, ascent: 1.024, descent: 0.4 }),
+  fallback('Source Serif fallback', { from: ['DejaVu Serif'], size: 0.927, ascent: 1.036, descent: 0.335 }),
+  fallback('Source Sans fallback', {
+    from: ['Arial', 'Liberation Sans', 'Roboto'],
+    size: 0.935,
+    ascent: 1.024,
+    descent: 0.4,
+  }),
+  fallback('Source Serif fallback', {
+    from: ['Georgia', 'Gelasio', 'Times New Roman'],
+    size: 0.98,
+    ascent: 1.036,
+    descent: 0.335,
+  }),
+];
+
+interface Metrics {
+  from: string[];
+  size: number;
+  ascent: number;
+  descent: number;
+}
+
+function fallback(family: string, { from, size, ascent, descent }: Metrics): string {
+  const percent = (ratio: number): string => `${(ratio * 100).toFixed(1)}%`;
+  const sources = from.map((name) => `local('${name}')`).join(', ');
+  // `size-adjust` scales the heights as well.
+  return `@font-face { font-family: '${family}'; src: ${sources}; size-adjust: ${percent(size)}; ascent-override: ${percent(ascent / size)}; descent-override: ${percent(descent / size)}; line-gap-override: 0%; }`;
 }
 
 writeFileSync(join(output, 'tokens.css'), tokenRules(':root'));
-writeFileSync(join(output, 'fonts.css'), [...(await Promise.all(fonts.map(subset))), ''].join('\n'));
+writeFileSync(join(output, 'fonts.css'), [...(await Promise.all(fonts.map(subset))), ...fallbacks, ''].join('\n'));
 // Licences of what others made are shipped with it.
 const packages = [
   '@fontsource-variable/source-sans-3',
