@@ -79,7 +79,7 @@ export const pageStyles = [
       display: inline-flex;
       align-items: center;
       height: 34px;
-      padding: 0 12px;
+      padding: 0 13px;
       border: 1px solid var(--attention-rule);
       border-radius: 18px;
       cursor: pointer;
