@@ -130,7 +130,7 @@ function fallback(family: string, { from, size, ascent, descent }: Metrics): str
   const percent = (ratio: number): string => `${(ratio * 100).toFixed(1)}%`;
   const sources = from.map((name) => `local('${name}')`).join(', ');
   // `size-adjust` scales the heights as well.
-  return `@font-face { font-family: '${family}'; src: ${sources}; size-adjust: ${percent(size)}; ascent-override: ${percent(ascent / size)}; descent-override: ${percent(descent / size)}; line-gap-override: 0%; }`;
+  return `@font-face { font-family: '${family}'; src: ${sources}; size-adjust: ${percent(size)}; ascent-override: ${percent(ascent / size)}; descent-override: ${percent(descent / size)} }`;
 }
 
 writeFileSync(join(output, 'tokens.css'), tokenRules(':root'));

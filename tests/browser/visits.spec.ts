@@ -1,6 +1,7 @@
 // Back, forward and reload: each example that was opened is an entry of the window's history, as it was left.
 import type { Page } from '@playwright/test';
 import { inWordSpace, tablesOf, theCatSat } from './expected.ts';
+import type { Session } from '../../web/edit/session.ts';
 import { type AttentionPage, expect, test } from './page.ts';
 
 const entries = (page: Page) => page.evaluate(() => history.length);
@@ -109,6 +110,21 @@ test('a page that the browser has kept writes the address that it had no time fo
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
   await at.written();
+});
+
+test('an address that the reader goes to while an edit is to be written is not written over', async ({ at, page }) => {
+  await at.open('#words-verb');
+  const late = await page.evaluate(async () => {
+    const { session } = document.querySelector('attention-page') as HTMLElement & { session: Session };
+    session.select(1);
+    // As when the event of a new address comes late, on a busy machine: the page's own, shorter timer comes first.
+    history.pushState(null, '', '#two-heads');
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return location.hash;
+  });
+  expect(late).toBe('#two-heads');
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await expect.poll(() => at.shown()).toHaveProperty('title', 'Two heads, two questions');
 });
 
 test('a reset goes back to what was opened, also after a reload', async ({ at, page }) => {

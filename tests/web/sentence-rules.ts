@@ -1136,20 +1136,23 @@ const cards: Rule[] = [
   rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries are computed from (.+?) alone$', (context, head, names) => {
     expect(namesIn(names!)).toEqual(madeFrom(context, head!));
   }),
-  rule('(?<=^Head (\\d+).*) It goes by the kind of word that asks\\.$', (context, head) => {
+  rule('(?<=^Head (\\d+).*) What it looks for depends only on what kind of word asks\\.$', (context, head) => {
     expect(askerOf(context, head!).role).toBe('embeddings');
     for (const name of madeFrom(context, head!))
       expect(['animal', 'person', 'thing', 'place', 'action', 'describes']).toContain(name);
   }),
-  rule('(?<=^Head (\\d+).*) It goes by what the word that asks stands for\\.$', (context, head) => {
-    expect(askerOf(context, head!).role).toBe('embeddings');
-    const names = madeFrom(context, head!);
-    expect(names).toContain('refers');
-    for (const name of names) expect(['refers', 'number', 'gender']).toContain(name);
-  }),
   rule(
-    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)), above all in (.+?): # × # = # against # × # = #\\.$',
-    (context, head, best, next, column, query, key, product, same, nextKey, nextProduct) => {
+    '(?<=^Head (\\d+).*) What it looks for depends only on what the word that asks could stand for\\.$',
+    (context, head) => {
+      expect(askerOf(context, head!).role).toBe('embeddings');
+      const names = madeFrom(context, head!);
+      expect(names).toContain('refers');
+      for (const name of names) expect(['refers', 'number', 'gender']).toContain(name);
+    },
+  ),
+  rule(
+    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)), above all in ([^,]+?)(, which it also looks for|, which it looks for below 0)?: # × # = # against # × # = #\\.$',
+    (context, head, best, next, column, also, query, key, product, same, nextKey, nextProduct) => {
       expect(same).toBe(query);
       const { compared, asks } = questionOf(context, head!);
       const weights = weightsOfHead(context, head!);
@@ -1173,7 +1176,11 @@ const cards: Rule[] = [
             (near[at] ? together : one) >= Math.max(together, ...others) - 1e-5 &&
             (!near[at] || together >= 0.9 * one - 1e-5),
         );
+        const said = near[place]
+          ? undefined
+          : `, which it ${asks[place]! > 0 ? 'also looks for' : 'looks for below 0'}`;
         return (
+          also === said &&
           differences[place]! > 0 &&
           isNumber(query!, asks[place]!) &&
           isNumber(key!, ahead.keys[place]!) &&
@@ -1183,6 +1190,38 @@ const cards: Rule[] = [
         );
       });
       expect(holds, `${best} before ${next}: ${column} ${query} × ${key} against ${nextKey}`).toBe(true);
+    },
+  ),
+  rule(
+    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)), by several numbers together: a score of # against #\\.$',
+    (context, head, best, next, score, nextScore) => {
+      const weights = weightsOfHead(context, head!);
+      const numbers = rowOf(weights, context.view.query);
+      const scores = rowOf(stepAt(traceOfHeads(context), weights, 'scores')!, context.view.query);
+      const { asks } = questionOf(context, head!);
+      const [first, second] = descending(numbers);
+      const pairs = columnsOf(context.view, weights, inRow(best!)).flatMap((one) =>
+        columnsOf(context.view, weights, inRow(next!)).map((other) => [one, other] as const),
+      );
+      const holds = pairs.some(([one, other]) => {
+        if (numbers[one] !== first || numbers[other] !== second || !(scores[one]! > scores[other]!)) return false;
+        const [ahead, behind] = [productsOf(context, head!, one), productsOf(context, head!, other)];
+        const differences = ahead.products.map((product, at) => product - behind.products[at]!);
+        const strongest = Math.max(...asks) > 0 ? Math.max(...asks) : Math.min(...asks);
+        const near = asks.map((one) => one / strongest >= 0.9);
+        const together = differences.reduce((sum, one, at) => (near[at] ? sum + one : sum), 0);
+        // None of what is looked for alike is most of what that gives together, and no other number gives more.
+        return (
+          isNumber(score!, scores[one]!) &&
+          isNumber(nextScore!, scores[other]!) &&
+          differences.every((one, at) =>
+            near[at]
+              ? together < 0.9 * one + 1e-5 || one < Math.max(...differences.filter((_, i) => near[i]))
+              : one <= together + 1e-5,
+          )
+        );
+      });
+      expect(holds, `${best} before ${next}: ${score} against ${nextScore}`).toBe(true);
     },
   ),
   rule(

@@ -9,7 +9,8 @@ import '../elements/full/attention-full.ts';
 import { offerChecker } from '../elements/checker-link.ts';
 import { LazyModule } from '../elements/lazy-module.ts';
 import { page as strings } from '../strings/page/page.ts';
-import { addressedExample, first, loadGallery, type HistoryState } from './history/addressed-example.ts';
+import { addressedExample, first, loadGallery } from './history/addressed-example.ts';
+import { entryName } from './history/entry-name.ts';
 import { AttentionPage } from './attention-page.ts';
 import { askIn } from './question.ts';
 import { startTheme } from '../site/theme.ts';
@@ -40,7 +41,8 @@ async function firstPage(core: Core): Promise<AttentionPage> {
 function follow(page: AttentionPage): void {
   const { session } = page;
   const { example, start } = session;
-  const entry = (history.state as HistoryState | null)?.entry;
+  // Named before there can be another: what is fetched later does not see where the window was.
+  const entry = entryName();
   const visits = new LazyModule(
     async () => new (await import('./history/window-history.ts')).WindowHistory(page, { example, start }, entry),
   );

@@ -28,15 +28,19 @@ export const headQuestionsText = {
   next: ', ahead of {next} ({share})',
   nextUnknown: ', ahead of {next} ({share}), whose numbers mean nothing here',
   ahead:
-    ', above all in {column}: {query}\u00a0×\u00a0{key} = {product} against {query}\u00a0×\u00a0{nextKey} = {nextProduct}',
+    ', above all in {column}{also}: {query}\u00a0×\u00a0{key} = {product} against {query}\u00a0×\u00a0{nextKey} = {nextProduct}',
+  /** Of a number of the query that is not named before. */
+  also: { above: ', which it also looks for', below: ', which it looks for below 0' },
+  /** The scores before they are scaled. */
+  several: ', by several numbers together: a score of {score} against {nextScore}',
   end: '.',
   /** The numbers of the word that is read most mean nothing. */
   known: ', whose numbers mean nothing here; among the other words, {best} ({share})',
   knownTied: ', whose numbers mean nothing here; among the other words, {best} alike ({share} each)',
   /** Of heads of the word space. */
   purpose: {
-    kinds: ' It goes by the kind of word that asks.',
-    references: ' It goes by what the word that asks stands for.',
+    kinds: ' What it looks for depends only on what kind of word asks.',
+    references: ' What it looks for depends only on what the word that asks could stand for.',
   },
   even: '. No word answers that better than another.',
   /** The largest weight is less than twice the smallest. */

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { headQuestionsText as text } from '../../strings/head-questions.ts';
 import { place } from '../../strings/roles.ts';
+import { at } from '../../trace/cells.ts';
 import { stepAt, type Focus } from '../../trace/focus.ts';
 import { tableFormat } from '../../trace/format.ts';
 import { headQuestion, isHeld, largestDifference, purposeOf, type HeadQuestion } from '../../trace/head-question.ts';
@@ -168,7 +169,7 @@ function answered(view: View, focus: Focus, question: HeadQuestion, found: Readi
 
 function ahead(view: View, focus: Focus, question: HeadQuestion, first: number, second: number): unknown {
   const found = largestDifference(view, focus, question, first, second);
-  if (found === undefined) return nothing;
+  if (found === undefined) return together(view, focus, first, second);
   const { best, next } = found;
   // With as many decimals as these numbers need: those of a table, for its other words, would differ from product to product.
   const alike = (...numbers: number[]) => tableFormat(Float32Array.from(numbers), view.precision);
@@ -176,10 +177,23 @@ function ahead(view: View, focus: Focus, question: HeadQuestion, first: number, 
   const product = alike(best.product, next.product);
   return textTemplate(text.ahead, {
     column: column(labelOf(best.a)),
+    also: question.sought.includes(best.a.column) ? '' : best.a.value > 0 ? text.also.above : text.also.below,
     query: number(factor(best.a.value), best.a.step.role),
     key: number(factor(best.b.value), best.b.step.role),
     product: number(product(best.product), 'scores'),
     nextKey: number(factor(next.b.value), next.b.step.role),
     nextProduct: number(product(next.product), 'scores'),
+  });
+}
+
+/** That a word is ahead of the next by its score, where no single number puts it there; nothing where something else decided. */
+function together(view: View, focus: Focus, first: number, second: number): unknown {
+  const scores = stepAt(view.trace, focus, 'scores')!;
+  const [score, next] = [first, second].map((key) => at(scores, view.query, key));
+  const show = tableFormat(Float32Array.of(score!, next!), view.precision);
+  if (!(score! > next!) || show(score!) === show(next!)) return nothing;
+  return textTemplate(text.several, {
+    score: number(show(score!), 'scores'),
+    nextScore: number(show(next!), 'scores'),
   });
 }

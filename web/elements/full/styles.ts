@@ -44,7 +44,7 @@ export const stepsStyles = css`
       flex: 1 1 300px;
       min-width: 0;
     }
-    .long .pictures > attention-heatmap:only-child {
+    .long .pictures > :is(attention-heatmap:only-child, details) {
       flex: 1 1 100%;
     }
     .long .pictures > attention-heatmap:not(:only-child) {

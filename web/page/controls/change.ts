@@ -1,11 +1,14 @@
 // What the controls of a page have in common.
 import type { Example } from '../../core/example.ts';
 import { has } from '../../core/has.ts';
+import { modelName } from '../../core/models/loaded.ts';
+import { OWN_MODEL } from '../../core/models/names.ts';
 import type * as Changes from '../../edit/changes.ts';
 import type { Session } from '../../edit/session.ts';
 import type { Fetching } from '../../elements/fetching.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
 import type { Choice } from '../../site/word-choice.ts';
+import { provenance } from '../../trace/provenance.ts';
 
 /** The changes that a reader can make, fetched before the first one. */
 export const changes = new LazyModule<typeof Changes>(() => import('../../edit/changes.ts'));
@@ -45,4 +48,11 @@ export const counts = (first: number, last: number, label: (count: number) => st
 /** The seed of an example, or the default seed. */
 export function seedOf({ embeddings }: Example): number {
   return has(embeddings, 'from') && embeddings.from === 'seed' ? embeddings.seed : 1;
+}
+
+/** Whose numbers an example has. */
+export function optionOf(example: Example): NumbersOf {
+  const { origin } = provenance(example);
+  if (modelName(example) === OWN_MODEL) return 'own';
+  return origin === 'words' || origin === 'seed' || origin === 'model' ? origin : 'example';
 }

@@ -1,30 +1,21 @@
 // Whose numbers the words and the parameters have: one plain choice beside the sentence.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Example } from '../../core/example.ts';
 import { modelName } from '../../core/models/loaded.ts';
-import { OWN_MODEL, publishedModels } from '../../core/models/names.ts';
-import { textOf } from '../../core/text-of.ts';
-import type * as Changes from '../../edit/changes.ts';
-import type { Session } from '../../edit/session.ts';
+import { OWN_MODEL } from '../../core/models/names.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
 import { choice } from '../../site/word-choice.ts';
 import { controlsText as text } from '../../strings/page/controls.ts';
-import { provenance } from '../../trace/provenance.ts';
-import { change, changes, numbersOf, seedOf, type Controlled, type NumbersOf } from './change.ts';
+import { numbersOf, optionOf, type Controlled, type NumbersOf } from './change.ts';
 
+/** What choosing does. */
+const choosing = new LazyModule(() => import('./choose-numbers.ts'));
 /** The seed and the sizes of seeded numbers. */
 const seeded = new LazyModule(() => import('./seeded.ts'));
 /** What there is to say of a trained model. */
 const modelLine = new LazyModule(() => import('./model-line.ts'));
 /** Opening a model from the reader's files. */
 const ownModel = new LazyModule(() => import('../own-model/index.ts'));
-
-function optionOf(example: Example): NumbersOf {
-  const { origin } = provenance(example);
-  if (modelName(example) === OWN_MODEL) return 'own';
-  return origin === 'words' || origin === 'seed' || origin === 'model' ? origin : 'example';
-}
 
 /** What the reader chose: also a model that is not loaded yet. */
 const chosenIn = ({ awaited, opening, session: { example, missing } }: Controlled): NumbersOf =>
@@ -34,55 +25,13 @@ const chosenIn = ({ awaited, opening, session: { example, missing } }: Controlle
 const isPending = (page: Controlled): boolean =>
   (page.opening || page.session.missing !== undefined) && chosenIn(page) !== optionOf(page.session.example);
 
-/** What each session showed before the numbers of a model: its settings come back with other numbers for the same text. */
-const beforeModel = new WeakMap<Session, Example>();
-
-function keepBeforeModel({ session }: Controlled): void {
-  if (modelName(session.example) === undefined) beforeModel.set(session, session.example);
-}
-
-/** The example that is to have other numbers: after a model, the one before it. */
-function withSettings(to: typeof Changes, { session }: Controlled, shown: Example): Example {
-  const before = modelName(shown) === undefined ? undefined : beforeModel.get(session);
-  return before !== undefined && textOf(before) === textOf(shown) ? to.askingAs(shown, before) : shown;
-}
-
 async function choose(page: Controlled, option: NumbersOf): Promise<void> {
   page.awaited = option;
   page.opening = false;
   page.session.withdraw();
-  await changeTo(page, option);
+  const chosen = await page.fetching.get(() => choosing.load());
+  await chosen?.changeTo(page, option);
   page.awaited = undefined;
-}
-
-async function changeTo(page: Controlled, option: NumbersOf): Promise<void> {
-  const { session } = page;
-  switch (option) {
-    case 'example':
-      return void session.reset();
-    case 'words':
-    case 'seed':
-      return change(page, (to, shown) => {
-        const next = withSettings(to, page, shown);
-        if (next !== shown && optionOf(next) === option) return next;
-        return to.withNumbers(next, option === 'words' ? option : { seed: seedOf(next) });
-      });
-    case 'model': {
-      keepBeforeModel(page);
-      const all = await page.fetching.get(() => changes.load());
-      if (all === undefined) return;
-      return void session.changeTo(
-        (shown) => all.modelDocument(shown, publishedModels[0]),
-        (made, shown) => all.askingAs(shown, made),
-      );
-    }
-    case 'own': {
-      keepBeforeModel(page);
-      const own = await page.fetching.get(() => ownModel.load());
-      if (session.core.hasModel(OWN_MODEL)) await own?.showOwn(page);
-      else page.opening = own !== undefined;
-    }
-  }
 }
 
 /** What the chosen numbers are good for. */

@@ -5,6 +5,7 @@ import { fragmentOf, LONGEST_WRITTEN } from '../../edit/address.ts';
 import { withCompared } from '../../edit/compared-address.ts';
 import { toDocument } from '../../edit/to-document.ts';
 import { addressedExample, type HistoryState } from './addressed-example.ts';
+import { entryName, newName } from './entry-name.ts';
 import { rememberAddress } from '../../site/last-address.ts';
 import { writeEntry } from '../../site/write-entry.ts';
 import type { AttentionPage } from '../attention-page.ts';
@@ -23,10 +24,6 @@ export interface Opened {
   checked: Checked | undefined;
 }
 
-let named = 0;
-/** A name that no other entry has, also after a reload. */
-const newName = () => `${performance.timeOrigin}-${named++}`;
-
 /** Why an address cannot be read, if that is the problem. */
 function refusal(error: unknown): ExampleError {
   if (error instanceof ExampleError) return error;
@@ -37,8 +34,8 @@ function refusal(error: unknown): ExampleError {
 export class WindowHistory {
   readonly #page: AttentionPage;
   #shown: Opened;
-  /** The entry that is shown; undefined before it has a name. */
-  #entry: string | undefined;
+  /** The entry that is shown. */
+  #entry: string;
   /** Entries as they were when the reader left them. */
   readonly #saved = new Map<string, Opened>();
   /** Starts of all examples that were opened: undo goes back to one of them, which is no visit. */
@@ -52,7 +49,7 @@ export class WindowHistory {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `shown` is what the page opened with, and `entry` the entry of the history that it opened with. */
-  constructor(page: AttentionPage, shown: Pick<Opened, 'example' | 'start'>, entry: string | undefined) {
+  constructor(page: AttentionPage, shown: Pick<Opened, 'example' | 'start'>, entry: string) {
     this.#page = page;
     this.#shown = { ...shown, compared: page.compared, checked: page.checked };
     this.#starts.add(shown.start);
@@ -71,7 +68,7 @@ export class WindowHistory {
   follow(): void {
     const before = this.#shown;
     this.#update();
-    const entry = (this.#entry ??= this.#name());
+    const entry = this.#entry;
     if (this.#isAnother(before)) {
       this.#keep(before);
       const place = this.#place;
@@ -93,7 +90,7 @@ export class WindowHistory {
    */
   leave(back: () => void, present: () => () => void): void {
     this.#update();
-    const entry = (this.#entry ??= this.#name());
+    const entry = this.#entry;
     const before = this.#place;
     this.#present = present;
     this.#places.set(before ?? entry, back);
@@ -103,7 +100,7 @@ export class WindowHistory {
 
   /** Goes to another place of the same entry. The example stays as it is: what was typed or changed meanwhile is not lost. */
   #goTo(place: string | undefined): void {
-    const entry = this.#entry!;
+    const entry = this.#entry;
     if (this.#present !== undefined) this.#places.set(this.#place ?? entry, this.#present());
     this.#place = place;
     this.#places.get(place ?? entry)?.();
@@ -120,9 +117,9 @@ export class WindowHistory {
     }
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#entry !== undefined) this.#saved.set(this.#entry, this.#shown);
+    this.#saved.set(this.#entry, this.#shown);
     this.#place = place;
-    this.#entry = to ?? this.#name();
+    this.#entry = entryName();
     const saved = this.#saved.get(this.#entry);
     if (saved === undefined) await this.#open(this.#entry);
     else this.#show(saved);
@@ -189,6 +186,8 @@ export class WindowHistory {
     const whole = withCompared(await fragmentOf(shown.example, this.#page.entries), shown.compared);
     const fragment = whole.length > LONGEST_WRITTEN ? '' : whole;
     if (entry !== this.#entry || shown !== this.#shown || timer !== this.#timer) return;
+    // The window may be at another entry already, whose event is yet to come: that address is not written over.
+    if ((history.state as HistoryState | null)?.entry !== entry) return;
     this.#timer = undefined;
     const { example, ...state } = this.#state(shown);
     this.#page.unaddressed = fragment === '';
@@ -199,17 +198,10 @@ export class WindowHistory {
   #state({ example, start, compared, checked }: Opened): HistoryState {
     const place = this.#place && { place: this.#place };
     const state = {
-      ...{ entry: this.#entry!, ...place, example: toDocument(example) },
+      ...{ entry: this.#entry, ...place, example: toDocument(example) },
       ...(compared !== undefined && { compared }),
       ...(checked !== undefined && { checked }),
     };
     return start === example ? state : { ...state, start: toDocument(start) };
-  }
-
-  /** Gives the current entry a name, so that it is recognised when the reader comes back to it. */
-  #name(): string {
-    const entry = newName();
-    writeEntry('replaceState', { entry } satisfies HistoryState);
-    return entry;
   }
 }

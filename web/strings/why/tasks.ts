@@ -6,7 +6,7 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   recall: {
     name: 'Recall',
     short: 'recall',
-    lede: 'Six pairs are shown, such as F1, the letter F with the digit 1; then one letter is asked for. Nothing in the loss says “attend”.',
+    lede: 'Six pairs are shown, such as F1, the letter F with the digit 1; then one letter stands as a question: which digit did it have? Nothing in the loss says “attend”.',
   },
   agreement: {
     name: 'Agreement',
