@@ -112,7 +112,7 @@ const fallbacks = [
     descent: 0.4,
   }),
   fallback('Source Serif fallback', {
-    from: ['Georgia', 'Gelasio', 'Times New Roman'],
+    from: ['Georgia'],
     size: 0.98,
     ascent: 1.036,
     descent: 0.335,
@@ -127,10 +127,10 @@ interface Metrics {
 }
 
 function fallback(family: string, { from, size, ascent, descent }: Metrics): string {
-  const percent = (ratio: number): string => `${(ratio * 100).toFixed(1)}%`;
+  const percent = (ratio: number): string => `${Math.round(ratio * 100)}%`;
   const sources = from.map((name) => `local('${name}')`).join(', ');
   // `size-adjust` scales the heights as well.
-  return `@font-face { font-family: '${family}'; src: ${sources}; size-adjust: ${percent(size)}; ascent-override: ${percent(ascent / size)}; descent-override: ${percent(descent / size)} }`;
+  return `@font-face { font-family: '${family}'; src: ${sources}; size-adjust: ${size * 100}%; ascent-override: ${percent(ascent / size)}; descent-override: ${percent(descent / size)} }`;
 }
 
 writeFileSync(join(output, 'tokens.css'), tokenRules(':root'));

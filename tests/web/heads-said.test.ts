@@ -24,13 +24,13 @@ test('words whose shares are shown with the same digits are a tie, with one head
     'One sentence, two readings: it reads itself (23%) in head 1 and dog and bone alike (37% each) in head 2.',
   );
   expect(lines[1]).toBe(
-    'Head 2 looks for animal, person and thing alike, because of refers in it, least for refers. First come dog and bone alike (37% each). What it looks for depends only on what the word that asks could stand for.',
+    'Head 2 looks for animal, person and thing alike, because of refers in it; the head most avoids refers. First come dog and bone alike (37% each). What it looks for depends only on what the word that asks could stand for.',
   );
 });
 
 test('a line says what sets the word that is read most apart from the next; the word that asks is named', () => {
   expect(saidAtTop(dog, 6).lines[0]).toBe(
-    'Head 1 looks most for animal, because of animal in it, least for person. First comes it itself (23%), ahead of bone (17%), above all in animal: 3.7 × 0.5 = 1.85 against 3.7 × 0.2 = 0.74. What it looks for depends only on what kind of word asks.',
+    'Head 1 looks for animal and thing about alike; the head most avoids person. First comes it itself (23%), ahead of bone (17%), above all in person, which it looks for below 0: −2.5 × −0.3 = 0.75 against −2.5 × 0.0 = 0.00. What it looks for depends only on what kind of word asks.',
   );
 });
 
@@ -49,7 +49,7 @@ test('a word that means nothing is not compared number by number where it comes 
 test('what a head looks for about alike does not put one word before another', () => {
   const { lines } = saidAtTop('My mother bought the car because it was cheap and she was happy', 10);
   expect(lines[1]).toBe(
-    'Head 2 looks for animal, person and thing alike, because of refers in she, least for refers. First comes mother (48%), ahead of car (21%), above all in gender, which it also looks for: 3.6 × 0.9 = 3.24 against 3.6 × 0.0 = 0.00. What it looks for depends only on what the word that asks could stand for.',
+    'Head 2 looks for animal, person and thing alike, because of refers in she; the head most avoids refers. First comes mother (48%), ahead of car (21%), above all in gender, which it also looks for: 3.6 × 0.9 = 3.24 against 3.6 × 0.0 = 0.00. What it looks for depends only on what the word that asks could stand for.',
   );
 });
 
@@ -67,6 +67,6 @@ test('where no single number puts a word before the next, their scores are given
   const { lines } = saidAtTop('The dog chased the ball because he wanted it back', 8);
   // By hand: person 4.8 × 0.1 and action −2.4 × −0.1 put dog 0.72 ahead; neither does so alone.
   expect(lines[1]).toBe(
-    'Head 2 looks for animal, person and thing alike, because of refers in it, least for refers. First comes dog (39%), ahead of ball (31%), by several numbers together: a score of 5.60 against 4.88. What it looks for depends only on what the word that asks could stand for.',
+    'Head 2 looks for animal, person and thing alike, because of refers in it; the head most avoids refers. First comes dog (39%), ahead of ball (31%), by several numbers together: a score of 5.60 against 4.88. What it looks for depends only on what the word that asks could stand for.',
   );
 });

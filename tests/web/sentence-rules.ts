@@ -1167,14 +1167,14 @@ const cards: Rule[] = [
         const differences = ahead.products.map((product, at) => product - behind.products[at]!);
         // What is looked for about alike counts together, and no other number puts the word further ahead.
         const strongest = Math.max(...asks) > 0 ? Math.max(...asks) : Math.min(...asks);
-        const near = asks.map((one) => one / strongest >= 0.9);
+        const near = asks.map((one) => one / strongest >= 0.85);
         const together = differences.reduce((sum, one, at) => (near[at] ? sum + one : sum), 0);
         const others = differences.filter((_, at) => !near[at]);
         const place = differences.findIndex(
           (one, at) =>
             inWords(compared.columns.labels[at]!) === column &&
             (near[at] ? together : one) >= Math.max(together, ...others) - 1e-5 &&
-            (!near[at] || together >= 0.9 * one - 1e-5),
+            (!near[at] || together >= 0.85 * one - 1e-5),
         );
         const said = near[place]
           ? undefined
@@ -1208,7 +1208,7 @@ const cards: Rule[] = [
         const [ahead, behind] = [productsOf(context, head!, one), productsOf(context, head!, other)];
         const differences = ahead.products.map((product, at) => product - behind.products[at]!);
         const strongest = Math.max(...asks) > 0 ? Math.max(...asks) : Math.min(...asks);
-        const near = asks.map((one) => one / strongest >= 0.9);
+        const near = asks.map((one) => one / strongest >= 0.85);
         const together = differences.reduce((sum, one, at) => (near[at] ? sum + one : sum), 0);
         // None of what is looked for alike is most of what that gives together, and no other number gives more.
         return (
@@ -1216,7 +1216,7 @@ const cards: Rule[] = [
           isNumber(nextScore!, scores[other]!) &&
           differences.every((one, at) =>
             near[at]
-              ? together < 0.9 * one + 1e-5 || one < Math.max(...differences.filter((_, i) => near[i]))
+              ? together < 0.85 * one + 1e-5 || one < Math.max(...differences.filter((_, i) => near[i]))
               : one <= together + 1e-5,
           )
         );
@@ -1295,7 +1295,7 @@ const cards: Rule[] = [
     },
   ),
   rule(
-    '^Head (\\d+) looks (most for|for) (what is below 0 in )?(.+?)( alike| about alike)?(?:, because of (.+?)( below 0)? in (.+?))?(?:, least for (.+?))?\\.?$',
+    '^Head (\\d+) looks (most for|for) (what is below 0 in )?(.+?)( alike| about alike)?(?:, because of (.+?)( below 0)? in (.+?))?(?:; the head most avoids (.+?))?\\.?$',
     (context, head, most, under, names, alike, property, below, word, least) => {
       const { compared, asks } = questionOf(context, head!);
       // What is asked for most; where no number is above 0, what is furthest below it.
@@ -1303,7 +1303,7 @@ const cards: Rule[] = [
       expect(under === undefined).toBe(Math.max(...asks) > 0);
       expect(extreme).not.toBe(0);
       const labels = (columns: number[]) => columns.map((column) => inWords(compared.columns.labels[column]!));
-      const largest = [...asks.keys()].filter((column) => asks[column]! / extreme >= 0.9);
+      const largest = [...asks.keys()].filter((column) => asks[column]! / extreme >= 0.85);
       const many = /^(\w+) things$/.exec(names!);
       if (many === null) expect(namesIn(names!)).toEqual(labels(largest));
       else expect(numberOf(many[1]!)).toBe(largest.length);

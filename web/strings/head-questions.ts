@@ -20,7 +20,7 @@ export const headQuestionsText = {
   because: ', because of {property} in {word}',
   below: '{column} below 0',
   /** The numbers of the query that are furthest below 0. */
-  least: ', least for {columns}',
+  least: '; the head most avoids {columns}',
   /** Who gets most, and which of the products that are added to a score puts it ahead of the next. */
   most: '. First comes {best} ({share})',
   tied: '. First come {best} alike ({share} each)',

@@ -3,8 +3,8 @@ export const strips = {
   subcaption: (subcaption: string, numbers: number) =>
     `${subcaption === '' ? '' : `${subcaption}; `}${numbers} numbers a row, one line of colour each`,
   label: (caption: string, numbers: number) => `${caption}: ${numbers} numbers a row`,
-  largest: 'largest: place, number',
+  largest: 'largest: column, value',
   strip: (row: string) => `Numbers of ${row}`,
   number: (row: string, column: string, value: string) => `${row}, number ${column}: ${value}`,
-  hint: 'Point at a strip to read a number; press to see how it came about.',
+  hint: 'Point at a strip to read a number; press or tap to see how it came about.',
 };

@@ -34,7 +34,7 @@ export interface HeadQuestion {
 }
 
 /** Numbers of at least this part of the largest are named with it. */
-const NEAR = 0.9;
+const NEAR = 0.85;
 /** A number as far below 0 as this part of the largest is named, too. */
 const AGAINST = 0.5;
 

@@ -5,11 +5,8 @@ import { OWN_MODEL, publishedModels } from '../../core/models/names.ts';
 import { textOf } from '../../core/text-of.ts';
 import type * as Changes from '../../edit/changes.ts';
 import type { Session } from '../../edit/session.ts';
-import { LazyModule } from '../../elements/lazy-module.ts';
 import { change, changes, optionOf, seedOf, type Controlled, type NumbersOf } from './change.ts';
-
-/** Opening a model from the reader's files. */
-const ownModel = new LazyModule(() => import('../own-model/index.ts'));
+import { ownModel } from './own-model.ts';
 
 /** What each session showed before the numbers of a model: its settings come back with other numbers for the same text. */
 const beforeModel = new WeakMap<Session, Example>();

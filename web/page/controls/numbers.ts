@@ -7,6 +7,7 @@ import { LazyModule } from '../../elements/lazy-module.ts';
 import { choice } from '../../site/word-choice.ts';
 import { controlsText as text } from '../../strings/page/controls.ts';
 import { numbersOf, optionOf, type Controlled, type NumbersOf } from './change.ts';
+import { ownModel } from './own-model.ts';
 
 /** What choosing does. */
 const choosing = new LazyModule(() => import('./choose-numbers.ts'));
@@ -14,8 +15,6 @@ const choosing = new LazyModule(() => import('./choose-numbers.ts'));
 const seeded = new LazyModule(() => import('./seeded.ts'));
 /** What there is to say of a trained model. */
 const modelLine = new LazyModule(() => import('./model-line.ts'));
-/** Opening a model from the reader's files. */
-const ownModel = new LazyModule(() => import('../own-model/index.ts'));
 
 /** What the reader chose: also a model that is not loaded yet. */
 const chosenIn = ({ awaited, opening, session: { example, missing } }: Controlled): NumbersOf =>
