@@ -10,9 +10,7 @@ test('a sentence of unknown words says first that its shares mean nothing, and m
   await expect(page.locator('.reading')).not.toContainText(note);
   await at.type('müde Ärztin liest');
   await expect(page.locator('.reading')).toContainText(new RegExp(`^\\s*${note}`));
-  await expect(at.origin).toContainText(
-    'numbers from the word space made by hand, which lacks these words',
-  );
+  await expect(at.origin).toContainText('numbers from the word space made by hand, which lacks these words');
   const marks = (selector: string) =>
     page.locator(selector).evaluateAll((all) =>
       all
