@@ -1136,70 +1136,33 @@ const cards: Rule[] = [
   rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries are computed from (.+?) alone$', (context, head, names) => {
     expect(namesIn(names!)).toEqual(madeFrom(context, head!));
   }),
-  rule('(?<=^Head (\\d+).*) What it looks for depends only on what kind of word asks\\.$', (context, head) => {
-    expect(askerOf(context, head!).role).toBe('embeddings');
-    for (const name of madeFrom(context, head!))
-      expect(['animal', 'person', 'thing', 'place', 'action', 'describes']).toContain(name);
-  }),
   rule(
-    '(?<=^Head (\\d+).*) What it looks for depends only on what the word that asks could stand for\\.$',
-    (context, head) => {
+    '(?<=^Head (\\d+).*) Its queries are computed from the kind of word alone: (.+?)\\.$',
+    (context, head, names) => {
       expect(askerOf(context, head!).role).toBe('embeddings');
-      const names = madeFrom(context, head!);
-      expect(names).toContain('refers');
-      for (const name of names) expect(['refers', 'number', 'gender']).toContain(name);
+      expect(namesIn(names!)).toEqual(madeFrom(context, head!));
+      for (const name of namesIn(names!))
+        expect(['animal', 'person', 'thing', 'place', 'action', 'describes']).toContain(name);
     },
   ),
   rule(
-    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)), above all in ([^,]+?)(, which it also looks for|, which it looks for below 0)?: # × # = # against # × # = #\\.$',
-    (context, head, best, next, column, also, query, key, product, same, nextKey, nextProduct) => {
-      expect(same).toBe(query);
-      const { compared, asks } = questionOf(context, head!);
-      const weights = weightsOfHead(context, head!);
-      const numbers = rowOf(weights, context.view.query);
-      const [first, second] = descending(numbers);
-      const pairs = columnsOf(context.view, weights, inRow(best!)).flatMap((one) =>
-        columnsOf(context.view, weights, inRow(next!)).map((other) => [one, other] as const),
-      );
-      const holds = pairs.some(([one, other]) => {
-        if (numbers[one] !== first || numbers[other] !== second) return false;
-        const [ahead, behind] = [productsOf(context, head!, one), productsOf(context, head!, other)];
-        const differences = ahead.products.map((product, at) => product - behind.products[at]!);
-        // What is looked for about alike counts together, and no other number puts the word further ahead.
-        const strongest = Math.max(...asks) > 0 ? Math.max(...asks) : Math.min(...asks);
-        const near = asks.map((one) => one / strongest >= 0.85);
-        const together = differences.reduce((sum, one, at) => (near[at] ? sum + one : sum), 0);
-        const others = differences.filter((_, at) => !near[at]);
-        const place = differences.findIndex(
-          (one, at) =>
-            inWords(compared.columns.labels[at]!) === column &&
-            (near[at] ? together : one) >= Math.max(together, ...others) - 1e-5 &&
-            (!near[at] || together >= 0.85 * one - 1e-5),
-        );
-        const said = near[place]
-          ? undefined
-          : `, which it ${asks[place]! > 0 ? 'also looks for' : 'looks for below 0'}`;
-        return (
-          also === said &&
-          differences[place]! > 0 &&
-          isNumber(query!, asks[place]!) &&
-          isNumber(key!, ahead.keys[place]!) &&
-          isNumber(nextKey!, behind.keys[place]!) &&
-          isNear(product!, ahead.products[place]!) &&
-          isNear(nextProduct!, behind.products[place]!)
-        );
-      });
-      expect(holds, `${best} before ${next}: ${column} ${query} × ${key} against ${nextKey}`).toBe(true);
+    '(?<=^Head (\\d+).*) Its queries are computed from (.+?) alone: what a word could stand for\\.$',
+    (context, head, names) => {
+      expect(askerOf(context, head!).role).toBe('embeddings');
+      expect(namesIn(names!)).toEqual(madeFrom(context, head!));
+      expect(namesIn(names!)).toContain('refers');
+      for (const name of namesIn(names!)) expect(['refers', 'number', 'gender']).toContain(name);
     },
   ),
   rule(
-    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)), by several numbers together: a score of # against #\\.$',
-    (context, head, best, next, score, nextScore) => {
+    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)): (.+?) adds (.+?); in all, a score of # against #\\.$',
+    (context, head, best, next, column, rest, score, nextScore) => {
+      const { compared } = questionOf(context, head!);
       const weights = weightsOfHead(context, head!);
       const numbers = rowOf(weights, context.view.query);
       const scores = rowOf(stepAt(traceOfHeads(context), weights, 'scores')!, context.view.query);
-      const { asks } = questionOf(context, head!);
       const [first, second] = descending(numbers);
+      const terms = namesIn(`${column} ${rest}`).map((term) => /^(.+) (\S+) (more|less)$/.exec(term)!.slice(1));
       const pairs = columnsOf(context.view, weights, inRow(best!)).flatMap((one) =>
         columnsOf(context.view, weights, inRow(next!)).map((other) => [one, other] as const),
       );
@@ -1207,21 +1170,24 @@ const cards: Rule[] = [
         if (numbers[one] !== first || numbers[other] !== second || !(scores[one]! > scores[other]!)) return false;
         const [ahead, behind] = [productsOf(context, head!, one), productsOf(context, head!, other)];
         const differences = ahead.products.map((product, at) => product - behind.products[at]!);
-        const strongest = Math.max(...asks) > 0 ? Math.max(...asks) : Math.min(...asks);
-        const near = asks.map((one) => one / strongest >= 0.85);
-        const together = differences.reduce((sum, one, at) => (near[at] ? sum + one : sum), 0);
-        // None of what is looked for alike is most of what that gives together, and no other number gives more.
+        const sizes = differences.map(Math.abs).toSorted((a, b) => b - a);
         return (
           isNumber(score!, scores[one]!) &&
           isNumber(nextScore!, scores[other]!) &&
-          differences.every((one, at) =>
-            near[at]
-              ? together < 0.85 * one + 1e-5 || one < Math.max(...differences.filter((_, i) => near[i]))
-              : one <= together + 1e-5,
-          )
+          // The largest are named, and no other is larger than those.
+          terms.every(([name, size, more], at) =>
+            differences.some(
+              (difference, index) =>
+                inWords(compared.columns.labels[index]!) === name &&
+                difference > 0 === (more === 'more') &&
+                isNear(size!, Math.abs(difference)) &&
+                Math.abs(Math.abs(difference) - sizes[at]!) < 1e-5,
+            ),
+          ) &&
+          (terms.length === 3 || !(sizes[terms.length]! > 0.1 * sizes[0]! + 1e-5))
         );
       });
-      expect(holds, `${best} before ${next}: ${score} against ${nextScore}`).toBe(true);
+      expect(holds, `${best} before ${next}: ${column} adds ${rest}; ${score} against ${nextScore}`).toBe(true);
     },
   ),
   rule(

@@ -21,26 +21,24 @@ export const headQuestionsText = {
   below: '{column} below 0',
   /** The numbers of the query that are furthest below 0. */
   least: '; the head most avoids {columns}',
-  /** Who gets most, and which of the products that are added to a score puts it ahead of the next. */
+  /** Who gets most, and which of the products that are added to a score set it apart from the next. */
   most: '. First comes {best} ({share})',
   tied: '. First come {best} alike ({share} each)',
   whole: '. Only {best} is read.',
   next: ', ahead of {next} ({share})',
   nextUnknown: ', ahead of {next} ({share}), whose numbers mean nothing here',
-  ahead:
-    ', above all in {column}{also}: {query}\u00a0×\u00a0{key} = {product} against {query}\u00a0×\u00a0{nextKey} = {nextProduct}',
-  /** Of a number of the query that is not named before. */
-  also: { above: ', which it also looks for', below: ', which it looks for below 0' },
-  /** The scores before they are scaled. */
-  several: ', by several numbers together: a score of {score} against {nextScore}',
+  /** What each number adds to the score of the first more or less than to that of the next. */
+  ahead: ': {terms}; in all, a score of {score} against {nextScore}',
+  term: (first: boolean, more: boolean) => `{column} ${first ? 'adds ' : ''}{difference} ${more ? 'more' : 'less'}`,
   end: '.',
   /** The numbers of the word that is read most mean nothing. */
   known: ', whose numbers mean nothing here; among the other words, {best} ({share})',
   knownTied: ', whose numbers mean nothing here; among the other words, {best} alike ({share} each)',
   /** Of heads of the word space. */
   purpose: {
-    kinds: ' What it looks for depends only on what kind of word asks.',
-    references: ' What it looks for depends only on what the word that asks could stand for.',
+    kinds: (names: readonly string[]) => ` Its queries are computed from the kind of word alone: ${listed(names)}.`,
+    references: (names: readonly string[]) =>
+      ` Its queries are computed from ${listed(names)} alone: what a word could stand for.`,
   },
   even: '. No word answers that better than another.',
   /** The largest weight is less than twice the smallest. */

@@ -102,41 +102,38 @@ function largestOf(terms: readonly ProductTerm[], below = false): ProductTerm | 
   return most !== undefined && sign * most.product > 0 ? most : undefined;
 }
 
-/** Where the scores of two keys differ most: the products of one number of the query with a number of each key. */
+/** What one number of a query adds to the score of one key more than to that of another; less where it is below 0. */
 export interface Difference {
-  best: ProductTerm;
-  next: ProductTerm;
+  /** The number of the query. */
+  of: Cell;
+  more: number;
 }
 
+/** With less than this part of the largest difference, a number is not named; nor are more than so many. */
+const NAMED = 0.1;
+const MOST_NAMED = 3;
+
 /**
- * Numbers that are sought about alike count together: to have one of them instead of another puts no key ahead. Undefined where no single
- * number puts the first key ahead, or where its score is not larger than that of the second, so that something else decided between them.
+ * Where the scores of two keys differ most, the largest difference first. Undefined where the scores are no products, or where that of the
+ * first is not larger than that of the second, so that something else decided between them.
  */
-export function largestDifference(
+export function differencesOf(
   { trace, query }: Asking,
   focus: Focus,
-  { sought }: HeadQuestion,
   best: number,
   next: number,
-): Difference | undefined {
+): readonly Difference[] | undefined {
   const scores = stepAt(trace, focus, 'scores');
   if (scores === undefined) return undefined;
   const [first, second] = [best, next].map((key) => explain(trace, scores, query, key).arithmetic);
   if (first?.kind !== 'products' || second?.kind !== 'products') return undefined;
   const row = rowNumbers(scores, query);
   if (!(row[best]! > row[next]!)) return undefined;
-  const all = first.terms.map((term, at) => ({ best: term, next: second.terms[at]! }));
-  const alike = sought.map((column) => all[column]!);
-  const together = alike.reduce((sum, one) => sum + by(one), 0);
-  const other = largest(all.filter((one) => !alike.includes(one)));
-  if (other !== undefined && by(other) > together) return other;
-  const most = largest(alike)!;
-  return together >= NEAR * by(most) ? most : undefined;
+  const all = first.terms
+    .map(({ a, product }, at) => ({ of: a, more: product - second.terms[at]!.product }))
+    .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more));
+  return all.filter(({ more }) => Math.abs(more) >= NAMED * Math.abs(all[0]!.more)).slice(0, MOST_NAMED);
 }
-
-const largest = (all: readonly Difference[]): Difference | undefined => all.toSorted((a, b) => by(b) - by(a))[0];
-
-const by = ({ best, next }: Difference): number => best.product - next.product;
 
 /** What the queries of a head are computed from, where W_Q takes only some numbers of a word for it, and they have names. */
 export function askedWith(trace: Trace, focus: Focus): string[] | undefined {
@@ -158,14 +155,18 @@ const kinds = new Set(['animal', 'person', 'thing', 'place', 'action', 'describe
 const references = new Set(['refers', 'number', 'gender']);
 
 /** What the queries of a head depend on, where that is the numbers of the words themselves; undefined for a mixture. */
-export function purposeOf(trace: Trace, focus: Focus): 'kinds' | 'references' | undefined {
+export function purposeOf(
+  trace: Trace,
+  focus: Focus,
+): { of: 'kinds' | 'references'; names: readonly string[] } | undefined {
   const names = askedWith(trace, focus);
   const W_Q = packed(trace, focus, 'W_Q');
   const from = trace.steps.find(({ operands }) => operands.includes(W_Q?.id ?? ''))?.operands[0];
   // With positions, or in a further layer, the queries depend on more than the word.
   if (names === undefined || from === undefined || stepById(trace, from)?.role !== 'embeddings') return undefined;
-  if (names.every((name) => kinds.has(name))) return 'kinds';
-  return names.includes('refers') && names.every((name) => references.has(name)) ? 'references' : undefined;
+  if (names.every((name) => kinds.has(name))) return { of: 'kinds', names };
+  const refer = names.includes('refers') && names.every((name) => references.has(name));
+  return refer ? { of: 'references', names } : undefined;
 }
 
 /** Whether numbers of the query token in a head are held between its scores and its weights. */

@@ -27,7 +27,12 @@ export function headLine(view: View, focus: Focus, brief = false): TemplateResul
   const isRead = kind !== 'nothing' && kind !== 'underflow' && kind !== 'overflow' && kind !== 'even';
   const { count } = tieOfHead(view, focus, found);
   const sentence = isRead ? (count > 1 ? text.tied : text.reads) : text[kind];
-  const asked = !isRead && kind !== 'even' ? nothing : brief ? hardlyLine(view, focus) : headQuestionLine(view, focus);
+  const asked =
+    !isRead && kind !== 'even'
+      ? nothing
+      : brief
+        ? hardlyLine(view, focus)
+        : headQuestionLine(view, focus, undefined, '');
   const reads = () =>
     textTemplate(sentence, {
       head: focus.head,

@@ -5,7 +5,7 @@ import { place } from '../../strings/roles.ts';
 import { at } from '../../trace/cells.ts';
 import { stepAt, type Focus } from '../../trace/focus.ts';
 import { tableFormat } from '../../trace/format.ts';
-import { headQuestion, isHeld, largestDifference, purposeOf, type HeadQuestion } from '../../trace/head-question.ts';
+import { differencesOf, headQuestion, isHeld, purposeOf, type HeadQuestion } from '../../trace/head-question.ts';
 import type { Cell } from '../../trace/explain.ts';
 import { meaningOf } from '../../trace/meaning.ts';
 import { maskOf } from '../../trace/mask.ts';
@@ -50,11 +50,13 @@ export const isMeaningless = ({ example, trace, unknown, weights, query }: View)
 /**
  * What a head of a view looks for; nothing where that cannot be said, or only in numbers that have no names.
  * @param name the head, as it stands in the line
+ * @param made what its queries are computed from, where that is not said elsewhere
  */
 export function headQuestionLine(
   view: View,
   focus: Focus,
   name: TemplateResult = html`<b>${text.head(focus.head!)}</b>`,
+  made: string = purpose(view, focus),
 ): TemplateResult | typeof nothing {
   const question = headQuestion(view, focus);
   if (typeof question === 'string' || !question.named || isMeaningless(view)) return nothing;
@@ -70,7 +72,7 @@ export function headQuestionLine(
           ? text.zero
           : undefined;
   if (one !== undefined) return html`${textTemplate(one, parts)}`;
-  return html`${hardly(view, focus, found, name) ?? [asked(view, question, parts), answered(view, focus, question, found), purpose(view, focus)]}`;
+  return html`${hardly(view, focus, found, name) ?? [asked(view, question, parts), answered(view, focus, found), made]}`;
 }
 
 const column = (label: string, below = false) => {
@@ -135,12 +137,12 @@ function asked(view: View, question: HeadQuestion, parts: Record<string, unknown
 
 /** What a head of the word space goes by. */
 function purpose({ trace }: View, focus: Focus): string {
-  const of = purposeOf(trace, focus);
-  return of === undefined ? '' : text.purpose[of];
+  const found = purposeOf(trace, focus);
+  return found === undefined ? '' : text.purpose[found.of](found.names);
 }
 
 /** What is read most and next, and what puts the one before the other. */
-function answered(view: View, focus: Focus, question: HeadQuestion, found: Reading): unknown {
+function answered(view: View, focus: Focus, found: Reading): unknown {
   if (found.kind === 'even') return text.even;
   const { count, name, names } = bestOf(view, focus, found);
   const [first, second] = found.words;
@@ -164,36 +166,27 @@ function answered(view: View, focus: Focus, question: HeadQuestion, found: Readi
   const other = { next: name(1), share: share(view, second!.weight) };
   if (view.unknown.has(second!.label)) return [most, textTemplate(text.nextUnknown, other), text.end];
   const next = textTemplate(text.next, other);
-  return [most, next, ahead(view, focus, question, first!.column, second!.column), text.end];
+  return [most, next, ahead(view, focus, first!.column, second!.column), text.end];
 }
 
-function ahead(view: View, focus: Focus, question: HeadQuestion, first: number, second: number): unknown {
-  const found = largestDifference(view, focus, question, first, second);
-  if (found === undefined) return together(view, focus, first, second);
-  const { best, next } = found;
-  // With as many decimals as these numbers need: those of a table, for its other words, would differ from product to product.
-  const alike = (...numbers: number[]) => tableFormat(Float32Array.from(numbers), view.precision);
-  const factor = alike(best.a.value, best.b.value, next.b.value);
-  const product = alike(best.product, next.product);
-  return textTemplate(text.ahead, {
-    column: column(labelOf(best.a)),
-    also: question.sought.includes(best.a.column) ? '' : best.a.value > 0 ? text.also.above : text.also.below,
-    query: number(factor(best.a.value), best.a.step.role),
-    key: number(factor(best.b.value), best.b.step.role),
-    product: number(product(best.product), 'scores'),
-    nextKey: number(factor(next.b.value), next.b.step.role),
-    nextProduct: number(product(next.product), 'scores'),
-  });
-}
-
-/** That a word is ahead of the next by its score, where no single number puts it there; nothing where something else decided. */
-function together(view: View, focus: Focus, first: number, second: number): unknown {
+/** What sets the scores of two words apart; nothing where something else decided between them, or where they show no difference. */
+function ahead(view: View, focus: Focus, first: number, second: number): unknown {
   const scores = stepAt(view.trace, focus, 'scores')!;
-  const [score, next] = [first, second].map((key) => at(scores, view.query, key));
-  const show = tableFormat(Float32Array.of(score!, next!), view.precision);
-  if (!(score! > next!) || show(score!) === show(next!)) return nothing;
-  return textTemplate(text.several, {
-    score: number(show(score!), 'scores'),
-    nextScore: number(show(next!), 'scores'),
+  const [score, nextScore] = [at(scores, view.query, first), at(scores, view.query, second)];
+  const show = tableFormat(Float32Array.of(score, nextScore), view.precision);
+  const found = differencesOf(view, focus, first, second);
+  if (found === undefined || show(score) === show(nextScore)) return nothing;
+  const sizes = found.map(({ more }) => Math.abs(more));
+  const size = tableFormat(Float32Array.from(sizes), view.precision);
+  const terms = found.map(({ of, more }, index) =>
+    textTemplate(text.term(index === 0, more > 0), {
+      column: column(labelOf(of)),
+      difference: number(size(sizes[index]!), 'scores'),
+    }),
+  );
+  return textTemplate(text.ahead, {
+    terms: listed(terms),
+    score: number(show(score), 'scores'),
+    nextScore: number(show(nextScore), 'scores'),
   });
 }

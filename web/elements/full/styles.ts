@@ -216,6 +216,9 @@ export const stepsStyles = css`
     list-style: none;
     font: 400 15px/22px ${serif};
   }
+  .questions li + li {
+    margin-top: 4px;
+  }
   .plain > attention-card {
     padding-bottom: 18px;
   }
