@@ -1,8 +1,6 @@
 // What each head looks for with the query of the word that asks. Braces are replaced by live numbers and words.
 import { count, listed } from './phrases.ts';
 
-const alike = (equal: boolean) => (equal ? 'alike' : 'about alike');
-
 export const headQuestionsText = {
   /** On a phone, the line that unfolds to it. */
   title: 'What each head looks for here',
@@ -11,10 +9,14 @@ export const headQuestionsText = {
   drawn: 'Drawn below: ',
   between: ' · ',
   looksFor: (things: number, equal: boolean) =>
-    things === 1 ? '{head} looks most for {columns}' : `{head} looks for {columns} ${alike(equal)}`,
+    things === 1
+      ? '{head} looks most for {columns}'
+      : equal
+        ? '{head} looks for {columns} alike'
+        : '{head} looks mostly for {columns}',
   /** More numbers are as large as the largest than can be named. */
   looksForMany: (things: number, equal: boolean, below: boolean) =>
-    `{head} looks for ${below ? 'what is below 0 in ' : ''}${count(things)} things ${alike(equal)}`,
+    `{head} looks ${equal ? '' : 'mostly '}for ${below ? 'what is below 0 in ' : ''}${count(things)} things${equal ? ' alike' : ''}`,
   /** Every number of the query is 0 or below. */
   looksForBelow: '{head} looks for what is below 0 in {columns}',
   because: ', because of {property} in {word}',
@@ -30,6 +32,7 @@ export const headQuestionsText = {
   /** What each number adds to the score of the first more or less than to that of the next. */
   ahead: ': {terms}; in all, a score of {score} against {nextScore}',
   term: (first: boolean, more: boolean) => `{column} ${first ? 'adds ' : ''}{difference} ${more ? 'more' : 'less'}`,
+  others: (more: boolean) => `the others together {difference} ${more ? 'more' : 'less'}`,
   end: '.',
   /** The numbers of the word that is read most mean nothing. */
   known: ', whose numbers mean nothing here; among the other words, {best} ({share})',

@@ -34,7 +34,7 @@ export interface HeadQuestion {
 }
 
 /** Numbers of at least this part of the largest are named with it. */
-const NEAR = 0.85;
+const NEAR = 0.75;
 /** A number as far below 0 as this part of the largest is named, too. */
 const AGAINST = 0.5;
 
@@ -113,8 +113,14 @@ export interface Difference {
 const NAMED = 0.1;
 const MOST_NAMED = 3;
 
+/** What sets the scores of two keys apart: the largest differences, the largest first, and all others together. */
+export interface Differences {
+  named: readonly Difference[];
+  others: number;
+}
+
 /**
- * Where the scores of two keys differ most, the largest difference first. Undefined where the scores are no products, or where that of the
+ * What sets the scores of two keys apart. Undefined where the scores are no products, or where that of the
  * first is not larger than that of the second, so that something else decided between them.
  */
 export function differencesOf(
@@ -122,7 +128,7 @@ export function differencesOf(
   focus: Focus,
   best: number,
   next: number,
-): readonly Difference[] | undefined {
+): Differences | undefined {
   const scores = stepAt(trace, focus, 'scores');
   if (scores === undefined) return undefined;
   const [first, second] = [best, next].map((key) => explain(trace, scores, query, key).arithmetic);
@@ -132,7 +138,8 @@ export function differencesOf(
   const all = first.terms
     .map(({ a, product }, at) => ({ of: a, more: product - second.terms[at]!.product }))
     .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more));
-  return all.filter(({ more }) => Math.abs(more) >= NAMED * Math.abs(all[0]!.more)).slice(0, MOST_NAMED);
+  const named = all.filter(({ more }) => Math.abs(more) >= NAMED * Math.abs(all[0]!.more)).slice(0, MOST_NAMED);
+  return { named, others: all.slice(named.length).reduce((sum, { more }) => sum + more, 0) };
 }
 
 /** What the queries of a head are computed from, where W_Q takes only some numbers of a word for it, and they have names. */

@@ -16,7 +16,7 @@ import { named, number, weightFormat, word } from './step-table.ts';
 import type { View } from './view.ts';
 
 /** With more numbers as large as the largest, none of them tells much. */
-const MOST_EQUAL = 3;
+const MOST_EQUAL = 4;
 
 /** Where the largest of several weights is at most this many times the smallest, no word is preferred. */
 const HARDLY = 1.75;
@@ -176,14 +176,15 @@ function ahead(view: View, focus: Focus, first: number, second: number): unknown
   const show = tableFormat(Float32Array.of(score, nextScore), view.precision);
   const found = differencesOf(view, focus, first, second);
   if (found === undefined || show(score) === show(nextScore)) return nothing;
-  const sizes = found.map(({ more }) => Math.abs(more));
-  const size = tableFormat(Float32Array.from(sizes), view.precision);
-  const terms = found.map(({ of, more }, index) =>
-    textTemplate(text.term(index === 0, more > 0), {
-      column: column(labelOf(of)),
-      difference: number(size(sizes[index]!), 'scores'),
-    }),
+  const { named, others } = found;
+  const sizes = [...named.map(({ more }) => more), others].map(Math.abs);
+  const format = tableFormat(Float32Array.from(sizes.slice(0, named.length)), view.precision);
+  const size = (index: number) => number(format(sizes[index]!), 'scores');
+  const terms = named.map(({ of, more }, index) =>
+    textTemplate(text.term(index === 0, more > 0), { column: column(labelOf(of)), difference: size(index) }),
   );
+  if (format(sizes[named.length]!) !== format(0))
+    terms.push(textTemplate(text.others(others > 0), { difference: size(named.length) }));
   return textTemplate(text.ahead, {
     terms: listed(terms),
     score: number(show(score), 'scores'),
