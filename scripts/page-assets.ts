@@ -100,38 +100,25 @@ async function subset({ family, source, file, letters, weight, style, rare }: Fo
   return `@font-face { font-family: '${family}'; font-style: ${style}; font-weight: ${weight}; font-display: swap; src: url('./${file}.woff2') format('woff2');${rangeRule} }`;
 }
 
-// Fonts that are at hand, made to take as much space as the webfonts do, so that nothing moves when those arrive: `size` is the ratio of
-// the widths of English text, the heights are the webfont's own. The last face that the machine has is taken.
-const fallbacks = [
-  fallback('Source Sans fallback', { from: ['DejaVu Sans'], size: 0.82, ascent: 1.024, descent: 0.4 }),
-  fallback('Source Serif fallback', { from: ['DejaVu Serif'], size: 0.927, ascent: 1.036, descent: 0.335 }),
-  fallback('Source Sans fallback', {
-    from: ['Arial', 'Liberation Sans', 'Roboto'],
-    size: 0.935,
-    ascent: 1.024,
-    descent: 0.4,
-  }),
-  fallback('Source Serif fallback', {
-    from: ['Georgia'],
-    size: 0.98,
-    ascent: 1.036,
-    descent: 0.335,
-  }),
-];
+/** How far the webfonts reach above and below the line, in parts of their size. */
+const heights = { Sans: { ascent: 1.024, descent: 0.4 }, Serif: { ascent: 1.036, descent: 0.335 } };
 
-interface Metrics {
-  from: string[];
-  size: number;
-  ascent: number;
-  descent: number;
-}
-
-function fallback(family: string, { from, size, ascent, descent }: Metrics): string {
-  const percent = (ratio: number): string => `${Math.round(ratio * 100)}%`;
-  const sources = from.map((name) => `local('${name}')`).join(', ');
+/** A font of the machine, made to take as much space as the webfont does; `size` is the ratio of the widths of English text. */
+function fallback(family: keyof typeof heights, size: number, ...names: string[]): string {
   // `size-adjust` scales the heights as well.
-  return `@font-face { font-family: '${family}'; src: ${sources}; size-adjust: ${size * 100}%; ascent-override: ${percent(ascent / size)}; descent-override: ${percent(descent / size)} }`;
+  const percent = (height: number): string => `${Math.round((height / size) * 100)}%`;
+  const { ascent, descent } = heights[family];
+  const sources = names.map((name) => `local('${name}')`).join(', ');
+  return `@font-face { font-family: 'Source ${family} fallback'; src: ${sources}; size-adjust: ${size * 100}%; ascent-override: ${percent(ascent)}; descent-override: ${percent(descent)} }`;
 }
+
+// Nothing moves when the webfonts arrive. The last face that the machine has is taken.
+const fallbacks = [
+  fallback('Sans', 0.82, 'DejaVu Sans'),
+  fallback('Serif', 0.927, 'DejaVu Serif'),
+  fallback('Sans', 0.935, 'Arial', 'Liberation Sans', 'Roboto'),
+  fallback('Serif', 0.98, 'Georgia'),
+];
 
 writeFileSync(join(output, 'tokens.css'), tokenRules(':root'));
 writeFileSync(join(output, 'fonts.css'), [...(await Promise.all(fonts.map(subset))), ...fallbacks, ''].join('\n'));

@@ -1,6 +1,6 @@
 // LibreOffice computes workbooks: what their formulas give is what NumPy gives in float64 and what the core computed, as they were written
-// and again with a given number changed. By default those of some examples, which have every operation among them that a workbook writes in a way of its own; the sheets of
-// all are in one file, which LibreOffice opens faster than many.
+// and again with a given number changed. By default those of some examples, which have every operation among them that a workbook writes in
+// a way of its own; the sheets of all are in one file, which LibreOffice opens faster than many.
 // Usage: node tests/spreadsheet/recalculate.ts [--all | NAME…]; --all: the gallery, and every kind of attention.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,10 @@ import { readWorkbook } from '../web/workbook.ts';
 const MOST_WORDS = 16;
 /** Of the largest number of a step, from what NumPy computes in float64. */
 const TOLERANCE = 1e-6;
-/** The same from what the core computed, behind one layer: the core rounds each term of a sum to 24 bits, LibreOffice to 53, and small sums have large terms. */
+/**
+ * The same from what the core computed, behind one layer: the core rounds each term of a sum to 24 bits, LibreOffice to 53, and small sums
+ * have large terms.
+ */
 const TOLERANCE_OF_CORE = 1e-6;
 /** The same behind a second layer: a norm divides by a small deviation, and so enlarges what was rounded before it. */
 const TOLERANCE_OF_CORE_BEHIND_LAYERS = 1e-5;

@@ -1286,7 +1286,7 @@ const cards: Rule[] = [
       if (most === 'mostly for') expect(sizes).toBeGreaterThan(1);
       // What counts at least half as much against a word is named.
       const lowest = [...asks.keys()].filter((column) => asks[column] === Math.min(...asks));
-      const isAgainst = under === undefined && -Math.min(...asks) >= 0.5 * extreme && lowest.length <= 3;
+      const isAgainst = under === undefined && -Math.min(...asks) >= 0.5 * extreme && lowest.length <= 4;
       expect(least === undefined ? [] : namesIn(least)).toEqual(isAgainst ? labels(lowest) : []);
       if (property === undefined) return;
       asked(context, word!);

@@ -58,7 +58,7 @@ describe('numbers of a model that is not loaded', () => {
       (made) => made,
     );
 
-  test('stay asked for while other things change, and are then made from what is shown', () => {
+  test('stay asked for while other things change', () => {
     const session = start();
     expect(withModel(session)).toBe(false);
     expect(session.problem?.code).toBe('modelNotLoaded');

@@ -1,5 +1,5 @@
-// What a head looks for with the query of a word, and which product answers it. This only sorts and selects: the numbers are the trace's,
-// or one product of two of them.
+// What a head looks for with the query of a word, and what sets apart the keys that answer it. This only sorts and selects: the numbers are
+// the trace's, the products of which a score is the sum, and how much these differ between two keys.
 import { isNumber } from '../strings/roles.ts';
 import { present } from './cells.ts';
 import { explain, type Cell, type ProductTerm } from './explain.ts';

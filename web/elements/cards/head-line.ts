@@ -32,7 +32,7 @@ export function headLine(view: View, focus: Focus, brief = false): TemplateResul
       ? nothing
       : brief
         ? hardlyLine(view, focus)
-        : headQuestionLine(view, focus, undefined, '');
+        : headQuestionLine(view, focus, { made: '' });
   const reads = () =>
     textTemplate(sentence, {
       head: focus.head,

@@ -49,14 +49,15 @@ export const isMeaningless = ({ example, trace, unknown, weights, query }: View)
 
 /**
  * What a head of a view looks for; nothing where that cannot be said, or only in numbers that have no names.
- * @param name the head, as it stands in the line
- * @param made what its queries are computed from, where that is not said elsewhere
+ * @param said `name`: the head, as it stands in the line; `made`: what its queries are computed from, empty where that is said elsewhere
  */
 export function headQuestionLine(
   view: View,
   focus: Focus,
-  name: TemplateResult = html`<b>${text.head(focus.head!)}</b>`,
-  made: string = purpose(view, focus),
+  {
+    name = html`<b>${text.head(focus.head!)}</b>`,
+    made = purpose(view, focus),
+  }: { name?: TemplateResult; made?: string } = {},
 ): TemplateResult | typeof nothing {
   const question = headQuestion(view, focus);
   if (typeof question === 'string' || !question.named || isMeaningless(view)) return nothing;

@@ -81,7 +81,7 @@ function whyNot(view: View, all: readonly Focus[]): keyof typeof text.cannot | u
 
 function lineOf(view: View, focus: Focus): TemplateResult | typeof nothing {
   const measured = measuredOf(view, focus);
-  if (measured === undefined) return headQuestionLine(view, focus, nameOf(view, focus));
+  if (measured === undefined) return headQuestionLine(view, focus, { name: nameOf(view, focus) });
   const { behaviours } = measured;
   return html`${textTemplate(text.measuredHead, { head: nameOf(view, focus), behaviours })}`;
 }
