@@ -4,6 +4,7 @@ import { load } from '../../web/core/load.ts';
 import { modelOf } from '../../web/core/models/loaded.ts';
 import { largestBehaviour, measureOwn } from '../../web/core/models/measure-own.ts';
 import { plantedModel } from './planted-model.ts';
+import { removalCost } from '../../web/core/models/removal-cost.ts';
 import { filesOf } from './small-model.ts';
 
 test('a head that reads the token before, and an induction head, are found where they are, and no others', async () => {
@@ -35,4 +36,38 @@ test('a head that reads the token before, and an induction head, are found where
   const stop = new AbortController();
   stop.abort(new Error('enough'));
   await expect(measureOwn(core, model, [], { signal: stop.signal })).rejects.toThrow('enough');
+});
+
+test('without the induction head, the token that followed before is one of the fifteen that are not read now', async () => {
+  const core = await load();
+  await core.openModel(filesOf(plantedModel()));
+  const model = modelOf({ parameters: { from: 'model', model: 'own' } })!;
+  const done: number[] = [];
+  const heads = [
+    { layer: 2, head: 1 },
+    { layer: 2, head: 2 },
+  ];
+  const cost = await removalCost(core, model, heads, { onProgress: (part) => done.push(part) });
+  expect(done.at(-1)).toBe(1);
+  const [induction, even] = cost!.without;
+  // Of 64 numbers, one says which token it is, and one where it stands; they are normalized, and a fifth of those of the token before is
+  // added in 16 further places. Normalized once more, the token itself gets 1 / σ more than each of the others.
+  const deviation = (numbers: readonly number[]) => {
+    const mean = numbers.reduce((sum, one) => sum + one, 0) / 64;
+    return { mean, sigma: Math.sqrt(numbers.reduce((sum, one) => sum + one ** 2, 0) / 64 - mean ** 2) };
+  };
+  const first = deviation([1, 1]);
+  const before = [1, ...Array<number>(15).fill(0)].map((one) => (0.2 * (one - first.mean)) / first.sigma);
+  const { sigma } = deviation([1, 1, ...before]);
+  expect(induction).toBeCloseTo(Math.log(Math.exp(1 / sigma) + 15), 2);
+  // It is the head that says it; the other one hands nothing on.
+  expect(cost!.whole).toBeLessThan(0.1);
+  expect(even).toBe(cost!.whole);
+});
+
+test('of a model that does not say what follows, the removal of a head has no cost', async () => {
+  const core = await load();
+  await core.openModel(filesOf(plantedModel()));
+  const { continueText: _, ...model } = modelOf({ parameters: { from: 'model', model: 'own' } })!;
+  expect(await removalCost(core, model, [{ layer: 2, head: 1 }])).toBeUndefined();
 });

@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import { ModelError } from '../../web/core/models/error.ts';
-import { filesIn } from '../../web/core/models/model-folder.ts';
+import { filesIn, type ReadableFile } from '../../web/core/models/model-folder.ts';
 import { describeOwn } from '../../web/core/models/own.ts';
 import { headerEnd, readHeader } from '../../web/core/models/safetensors.ts';
 import type { Trace } from '../../web/core/trace.ts';
-import { f32, safetensorsFile } from './safetensors-file.ts';
+import { f32, safetensorsFile, withHeader } from './safetensors-file.ts';
 import { filesOf, smallModel } from './small-model.ts';
 
 const oracles = process.env['ORACLES_DIR'] || resolve(import.meta.dirname, '../../../shared/oracles');
@@ -218,6 +218,44 @@ test('opening a model can be cancelled, and says how far it is', async () => {
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   const signal = AbortSignal.abort(new Error('cancelled'));
   await expect(core.openModel(filesOf(smallModel()), { signal })).rejects.toThrow('cancelled');
+});
+
+test('a model that no memory can hold is refused before its numbers are read, and the one before stays', async () => {
+  await core.openModel(filesOf(smallModel()));
+  const before = core.run({ text: '0 1', parameters: own });
+  const positions = 2 ** 24;
+  const [d, vocabulary, d_ff] = [128, 5, 6];
+  const shapes = {
+    ...{ 'wte.weight': [vocabulary, d], 'wpe.weight': [positions, d] },
+    ...{ 'h.0.ln_1.weight': [d], 'h.0.ln_1.bias': [d], 'h.0.ln_2.weight': [d], 'h.0.ln_2.bias': [d] },
+    ...{ 'h.0.attn.c_attn.weight': [d, 3 * d], 'h.0.attn.c_attn.bias': [3 * d] },
+    ...{ 'h.0.attn.c_proj.weight': [d, d], 'h.0.attn.c_proj.bias': [d] },
+    ...{ 'h.0.mlp.c_fc.weight': [d, d_ff], 'h.0.mlp.c_fc.bias': [d_ff] },
+    ...{ 'h.0.mlp.c_proj.weight': [d_ff, d], 'h.0.mlp.c_proj.bias': [d] },
+    ...{ 'ln_f.weight': [d], 'ln_f.bias': [d] },
+  };
+  let end = 0;
+  const header = Object.entries(shapes).map(([name, shape]) => {
+    const start = end;
+    end += 4 * shape.reduce((product, size) => product * size, 1);
+    return [name, { dtype: 'F32', shape, data_offsets: [start, end] }] as const;
+  });
+  const written = withHeader(Object.fromEntries(header), new Uint8Array());
+  const config = { model_type: 'gpt2', n_embd: d, n_head: 2, n_layer: 1, n_positions: positions, n_inner: d_ff };
+  const [settings] = filesOf(
+    new Map([['config.json', new TextEncoder().encode(JSON.stringify({ ...config, vocab_size: vocabulary }))]]),
+  );
+  const read: number[] = [];
+  const numbers: ReadableFile = {
+    ...{ name: 'model.safetensors', size: written.length + end },
+    read(start, stop) {
+      read.push(stop);
+      return Promise.resolve(written.slice(start, stop));
+    },
+  };
+  await expect(core.openModel([settings!, numbers])).rejects.toMatchObject({ code: 'noMemory' });
+  expect(Math.max(...read)).toBe(written.length);
+  expect(core.run({ text: '0 1', parameters: own })).toEqual(before);
 });
 
 test('a document says of such a model only what it leaves open', async () => {

@@ -23,7 +23,7 @@ const each = (count: number, make: (index: number) => void) => Array.from({ leng
 
 /**
  * Two layers of two heads. Layer 1, head 1 reads the token before and writes down which it is; layer 2, head 1 reads where that is the
- * token that asks. The other two read all equally.
+ * token that asks, and says that what stands there follows. The other two read all equally, and hand nothing on.
  */
 export function plantedModel(): Map<string, Uint8Array<ArrayBuffer>> {
   const layer = (index: number, attention: WrittenTensor, output: WrittenTensor) => ({
@@ -50,17 +50,15 @@ export function plantedModel(): Map<string, Uint8Array<ArrayBuffer>> {
   const induction = matrix(WIDTH, 3 * WIDTH, (set) => {
     each(VOCABULARY, (token) => set(TOKEN + token, token, 4));
     each(VOCABULARY, (token) => set(BEFORE + token, key + token, 4));
+    each(VOCABULARY, (token) => set(TOKEN + token, value + token));
   });
+  const say = matrix(WIDTH, WIDTH, (set) => void each(VOCABULARY, (token) => set(token, TOKEN + token, 8)));
   const config = { model_type: 'gpt2', n_embd: WIDTH, n_head: 2, n_layer: 2, n_inner: 1 };
   const tensors = {
     'wte.weight': matrix(VOCABULARY, WIDTH, (set) => void each(VOCABULARY, (token) => set(token, TOKEN + token))),
     'wpe.weight': matrix(POSITIONS, WIDTH, (set) => void each(POSITIONS, (place) => set(place, POSITION + place))),
     ...layer(0, previous, copy),
-    ...layer(
-      1,
-      induction,
-      matrix(WIDTH, WIDTH, () => undefined),
-    ),
+    ...layer(1, induction, say),
     ...{ 'ln_f.weight': row(WIDTH, 1), 'ln_f.bias': row(WIDTH, 0) },
   };
   const written = JSON.stringify({ ...config, vocab_size: VOCABULARY, n_positions: POSITIONS });

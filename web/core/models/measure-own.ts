@@ -1,18 +1,15 @@
 // What the heads of a reader's own model do, measured over texts: each behaviour is the mean weight on the token that it is about.
 import type { AsideOptions, Core } from '../load.ts';
-import { uniform } from '../random.ts';
 import { stepId } from '../step-id.ts';
-import type { Step } from '../trace.ts';
+import type { Place } from '../step-id.ts';
 import { yieldToEvents } from '../yield-to-events.ts';
 import type { LoadedModel } from './loaded.ts';
-import { isLargeModel } from './size.ts';
+import { repeatedHalves, stepsReader } from './repeated-tokens.ts';
 
 /** Of sentences: the token itself, the one before and behind it, the first one. Of random tokens that come twice: what is below. */
 export const ownBehaviours = ['itself', 'previous', 'next', 'first', 'same', 'induction'] as const;
 export type OwnBehaviour = (typeof ownBehaviours)[number];
 
-/** So many random tokens come twice. The lengths differ, so that a head that reads at a fixed distance is not taken for one that looks. */
-const LENGTHS = [6, 7, 9, 10, 12, 13, 15, 16];
 /** A behaviour counts where it gets at least so much more than with equal weights. */
 const CLEARLY_MORE = 0.07;
 
@@ -22,6 +19,10 @@ export interface OwnHead {
   head: number;
   weights: Record<OwnBehaviour, number>;
 }
+
+/** Where the steps of a head are. */
+export const placeOf = ({ configuration }: LoadedModel, { layer, head }: Pick<OwnHead, 'layer' | 'head'>): Place =>
+  (configuration.attention?.heads ?? 1) === 1 ? { layer } : { layer, head };
 
 export interface MeasuredOwnHeads {
   /** How many sentences were read: 0 where the model has no tokenizer, so that all is measured over the random tokens. */
@@ -51,17 +52,6 @@ const ofRepeated = (half: number): Targets => ({
   same: (query) => query - half,
   induction: (query) => (query < half ? -1 : query - half + 1),
 });
-
-/** Random tokens, none of which comes twice; the same every time. */
-function randomTokens(model: LoadedModel, count: number, random: () => number): string[] {
-  const { rows } = model.tensors.get('embeddings')!;
-  const found = new Set<string>();
-  for (let tries = 0; found.size < count && tries < 100 * count; tries++) {
-    const token = model.tokenOf(Math.floor(random() * rows));
-    if (token !== undefined) found.add(token);
-  }
-  return [...found];
-}
 
 class Means {
   readonly #sums = new Map<string, { sum: number; count: number }>();
@@ -93,11 +83,7 @@ export async function measureOwn(
   const { heads = 1, mask } = configuration.attention!;
   const layers = configuration.layers!;
   const isIds = 'ids' in about && about.ids !== undefined;
-  const random = uniform(1);
-  const repeats = LENGTHS.map((length) => randomTokens(model, Math.min(length, Math.floor(most / 2)), random)).filter(
-    (half) => half.length > 1,
-  );
-  const repeated = repeats.map((half) => {
+  const repeated = repeatedHalves(model).map((half) => {
     const targets = isIds ? { ...ofSentences, ...ofRepeated(half.length) } : ofRepeated(half.length);
     return { tokens: [...half, ...half], targets };
   });
@@ -106,12 +92,9 @@ export async function measureOwn(
     : sentences.map((text) => ({ tokens: model.pieces(text).slice(0, most), targets: ofSentences }));
   const texts = [...read.filter(({ tokens }) => tokens.length > 1), ...repeated];
   const means = new Means();
-  const isLarge = 'numbers' in about && isLargeModel(about.numbers);
+  const stepsOf = stepsReader(core, model, signal);
   for (const [index, { tokens, targets }] of texts.entries()) {
-    signal?.throwIfAborted();
-    const document = { tokens, parameters: { from: 'model', model: model.name } };
-    const { steps } = isLarge ? await core.runAside(document, signal ? { signal } : {}) : core.run(document);
-    const byId = new Map<string, Step>(steps.map((step) => [step.id, step]));
+    const steps = await stepsOf(tokens);
     const n = tokens.length;
     for (const [behaviour, keyOf] of Object.entries(targets)) {
       for (let query = 0; query < n; query++) {
@@ -120,8 +103,8 @@ export async function measureOwn(
         means.add(`equal ${behaviour}`, mask !== 'causal' ? 1 / n : key > query ? 0 : 1 / (query + 1));
         for (let layer = 1; layer <= layers; layer++) {
           for (let head = 1; head <= heads; head++) {
-            const place = heads === 1 ? { layer } : { layer, head };
-            means.add(`${layer}.${head} ${behaviour}`, byId.get(stepId(place, 'weights'))!.values[query * n + key]!);
+            const weights = steps.get(stepId(placeOf(model, { layer, head }), 'weights'))!;
+            means.add(`${layer}.${head} ${behaviour}`, weights.values[query * n + key]!);
           }
         }
       }

@@ -7,6 +7,7 @@ export const ownHeadsText = {
   lead: 'Measured on the model as it was opened, without your changes. A head is named after what it gives the most weight on average, if that is at least 7 percentage points more than equal weights would give it.',
   measure: 'Measure all heads',
   measuring: 'Measuring',
+  removing: 'Removing the induction heads, one at a time',
   percent: (done: number) => `${Math.floor(100 * done)}%`,
   cancel: 'Cancel',
   failed: (reason: string) => `It could not be measured: ${reason}.`,
@@ -19,6 +20,9 @@ export const ownHeadsText = {
     induction: 'induction, the token behind the same one earlier,',
   } satisfies Record<OwnBehaviour, string>,
   named: (name: string, weight: string) => `${name} ${weight}`,
+  /** Of an induction head: losses with and without it. */
+  removed: (without: string, whole: string) => `; without this head, a loss of ${without} instead of ${whole}`,
+  loss: 'The loss is the mean of −ln of the probability of the token that follows, over the second time of these tokens; a head is removed by making all of its weights 0.',
   /** @param sentences none where the model has no tokenizer */
   over: (sentences: number, repeats: number) =>
     `Over ${[sentences > 0 ? counted(sentences, 'sentence') : '', `${counted(repeats, 'text')} of random tokens that come twice`].filter((part) => part !== '').join(' and ')}.`,

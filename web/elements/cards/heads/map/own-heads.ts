@@ -2,10 +2,12 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { modelOf, type LoadedModel } from '../../../../core/models/loaded.ts';
-import { largestBehaviour, measureOwn, type MeasuredOwnHeads } from '../../../../core/models/measure-own.ts';
+import { largestBehaviour, measureOwn, placeOf, type MeasuredOwnHeads } from '../../../../core/models/measure-own.ts';
+import { removalCost, type RemovalCost } from '../../../../core/models/removal-cost.ts';
 import { headMapText } from '../../../../strings/cards/head-map.ts';
 import { ownHeadsText as text } from '../../../../strings/cards/own-heads.ts';
 import { nearestFocus } from '../../../../trace/focus.ts';
+import { formatNumber } from '../../../../trace/format.ts';
 import { percentText } from '../../../../trace/percent.ts';
 import { define } from '../../../define.ts';
 import { KeepFocus } from '../../../keep-focus.ts';
@@ -13,10 +15,43 @@ import { progressLine, progressStyles } from '../../../progress.ts';
 import { problemStyles, textStyles } from '../../../styles.ts';
 import type { View } from '../../view.ts';
 
-type Status =
-  { kind: 'waiting' } | { kind: 'measuring'; stop: AbortController; done: number } | { kind: 'failed'; reason: string };
+interface Measuring {
+  kind: 'measuring';
+  stop: AbortController;
+  /** What is measured now, and how much of it is done. */
+  name: string;
+  done: number;
+}
+type Status = { kind: 'waiting' } | Measuring | { kind: 'failed'; reason: string };
 
-const known = new WeakMap<LoadedModel, MeasuredOwnHeads>();
+interface Measured {
+  heads: MeasuredOwnHeads;
+  /** The induction heads, in this order, and what the removal of each costs where the model says what follows. */
+  induction: readonly MeasuredOwnHeads['heads'][number][];
+  cost: RemovalCost | undefined;
+}
+
+const known = new WeakMap<LoadedModel, Measured>();
+
+async function measure(
+  core: Parameters<typeof measureOwn>[0],
+  model: LoadedModel,
+  signal: AbortSignal,
+  onProgress: (name: string, done: number) => void,
+): Promise<Measured> {
+  const { sentences } = await import('../../../../core/models/sentences.ts');
+  const heads = await measureOwn(core, model, sentences, {
+    signal,
+    onProgress: (done) => onProgress(text.measuring, done),
+  });
+  const induction = heads.heads.filter((head) => largestBehaviour(heads, head)?.behaviour === 'induction');
+  const places = induction.map((head) => placeOf(model, head));
+  const options = { signal, onProgress: (done: number) => onProgress(text.removing, done) };
+  return {
+    ...{ heads, induction },
+    cost: induction.length > 0 ? await removalCost(core, model, places, options) : undefined,
+  };
+}
 
 /** `<attention-own-heads>`: a button that measures all heads, then each head that has a name, which opens it. */
 export class AttentionOwnHeads extends LitElement {
@@ -49,13 +84,12 @@ export class AttentionOwnHeads extends LitElement {
   async #measure(model: LoadedModel, view: View): Promise<void> {
     const stop = new AbortController();
     const { signal } = stop;
-    this.#become({ kind: 'measuring', stop, done: 0 });
-    const onProgress = (done: number) => {
-      if (!signal.aborted) this.status = { kind: 'measuring', stop, done };
+    const onProgress = (name: string, done: number) => {
+      if (!signal.aborted) this.status = { kind: 'measuring', stop, name, done };
     };
+    this.#become({ kind: 'measuring', stop, name: text.measuring, done: 0 });
     try {
-      const { sentences } = await import('../../../../core/models/sentences.ts');
-      known.set(model, await measureOwn(view.snapshot.core, model, sentences, { signal, onProgress }));
+      known.set(model, await measure(view.snapshot.core, model, signal, onProgress));
       if (!signal.aborted) this.status = { kind: 'waiting' };
     } catch (error) {
       if (!signal.aborted)
@@ -73,7 +107,7 @@ export class AttentionOwnHeads extends LitElement {
       ${
         status.kind === 'measuring'
           ? progressLine({
-              ...{ name: text.measuring, done: status.done, all: 1, reached: text.percent(status.done) },
+              ...{ name: status.name, done: status.done, all: 1, reached: text.percent(status.done) },
               cancel: { text: text.cancel, act: () => this.#become({ kind: 'waiting' }) },
             })
           : measured !== undefined
@@ -87,24 +121,29 @@ export class AttentionOwnHeads extends LitElement {
       }`;
   }
 
-  #named(measured: MeasuredOwnHeads, view: View): TemplateResult {
-    const named = measured.heads.flatMap((head) => {
-      const found = largestBehaviour(measured, head);
-      return found === undefined ? [] : [{ ...head, ...found }];
+  #named({ heads, induction, cost }: Measured, view: View): TemplateResult {
+    const named = heads.heads.flatMap((head) => {
+      const found = largestBehaviour(heads, head);
+      return found === undefined ? [] : [{ of: head, ...found }];
     });
+    const loss = (nats: number) => formatNumber(nats, 2);
+    const removed = (head: MeasuredOwnHeads['heads'][number]) => {
+      const without = cost?.without[induction.indexOf(head)];
+      return without === undefined ? nothing : text.removed(loss(without), loss(cost!.whole));
+    };
     return html`<ul>
         ${named.map(
-          ({ layer, head, behaviour, weight }) =>
+          ({ of, behaviour, weight }) =>
             html`<li>
-              <button type="button" class="link" @click=${() => this.#open(view, layer, head)}>
-                ${headMapText.capital(headMapText.place({ layer, head }))}</button
-              >: ${text.named(text.names[behaviour], percentText(weight))}
+              <button type="button" class="link" @click=${() => this.#open(view, of.layer, of.head)}>
+                ${headMapText.capital(headMapText.place({ layer: of.layer, head: of.head }))}</button
+              >: ${text.named(text.names[behaviour], percentText(weight))}${removed(of)}
             </li>`,
         )}
       </ul>
       <p class="soft" role="status">
-        ${text.others(measured.heads.length - named.length, measured.heads.length)}
-        ${text.over(measured.sentences, measured.repeats)}
+        ${text.others(heads.heads.length - named.length, heads.heads.length)}
+        ${text.over(heads.sentences, heads.repeats)} ${cost === undefined ? nothing : text.loss}
       </p>`;
   }
 
