@@ -1,7 +1,7 @@
 // What an example is said to show, held to its claims: each sentence must be one of them, with the numbers of the trace.
 import type { Example } from '../../web/core/example.ts';
 import type { Step, Trace } from '../../web/core/trace.ts';
-import { isNumber, isShare, NUMBER, SHARE } from './sentence-rules.ts';
+import { isNumber, isShare, NUMBER, SHARE } from './sentence-rules/numbers.ts';
 
 interface Compared {
   value: number;

@@ -26,7 +26,7 @@ import { gallery } from '../../web/examples/index.ts';
 import { randomNumbers } from './mutate.ts';
 import { claimFaults } from './claim-sentences.ts';
 import { loadAll, saidOf, shownBy, viewOf } from './said.ts';
-import { hold, rules } from './sentence-rules.ts';
+import { hold, rules } from './sentence-rules/index.ts';
 
 const core = await load();
 await loadAll(new Session(core, gallery[0]!.document));

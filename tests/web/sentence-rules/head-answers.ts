@@ -1,0 +1,168 @@
+// The rules of the line of a head, after its question: which words answer it best, and what its queries are computed from.
+import { expect } from 'vitest';
+import type { Step } from '../../../web/core/trace.ts';
+import { inputAttributes } from '../../../web/trace/attributes.ts';
+import { stepAt } from '../../../web/trace/focus.ts';
+import { descending, rowOf, type Context } from './context.ts';
+import { askerOf, madeFrom, questionOf, traceOfHeads, weightsOfHead } from './head-steps.ts';
+import { columnsOf, inRow, inWords, namesIn } from './names.ts';
+import { isNear, isNumber, isShare } from './numbers.ts';
+import { readAlike, reads } from './readings.ts';
+import { rule, type Rule } from './rule.ts';
+
+/** The words that the word space lacks. */
+const meaningless = (context: Context): Set<string> =>
+  new Set(
+    traceOfHeads(context).steps.flatMap((step) =>
+      step.role !== 'embeddings' || step.operation !== 'input'
+        ? []
+        : (inputAttributes(step).seeded_rows ?? []).map((row) => step.rows.labels[row]!),
+    ),
+  );
+
+/** Whether what is read most and next is one word in two places. */
+function isSameWord({ columns }: Step, numbers: readonly number[]): boolean {
+  const order = [...numbers.keys()].sort((a, b) => numbers[b]! - numbers[a]!);
+  return columns.labels[order[0]!]!.toLowerCase() === columns.labels[order[1]!]!.toLowerCase();
+}
+
+/** The products of the score of the query token and a key. */
+function productsOf(context: Context, head: string, key: number): { keys: number[]; products: number[] } {
+  const trace = traceOfHeads(context);
+  const scores = stepAt(trace, weightsOfHead(context, head), 'scores')!;
+  const { asks } = questionOf(context, head);
+  const keys = rowOf(
+    trace.steps.find(({ id }) => id === scores.operands[1])!,
+    key,
+  );
+  return { keys, products: keys.map((number, index) => number * asks[index]!) };
+}
+
+/** The columns that a name may stand for and that are read most. */
+function columnsOfMost(context: Context, weights: Step, name: string): number[] {
+  const numbers = rowOf(weights, context.view.query);
+  return columnsOf(context.view, weights, name).filter((column) => numbers[column] === Math.max(...numbers));
+}
+
+export const headAnswers: readonly Rule[] = [
+  rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries are computed from (.+?) alone$', (context, head, names) => {
+    expect(namesIn(names!)).toEqual(madeFrom(context, head!));
+  }),
+  rule(
+    '(?<=^Head (\\d+).*) Its queries are computed from the kind of word alone: (.+?)\\.$',
+    (context, head, names) => {
+      expect(askerOf(context, head!).role).toBe('embeddings');
+      expect(namesIn(names!)).toEqual(madeFrom(context, head!));
+      for (const name of namesIn(names!))
+        expect(['animal', 'person', 'thing', 'place', 'action', 'describes']).toContain(name);
+    },
+  ),
+  rule(
+    '(?<=^Head (\\d+).*) Its queries are computed from (.+?) alone: what a word could stand for\\.$',
+    (context, head, names) => {
+      expect(askerOf(context, head!).role).toBe('embeddings');
+      expect(namesIn(names!)).toEqual(madeFrom(context, head!));
+      expect(namesIn(names!)).toContain('refers');
+      for (const name of namesIn(names!)) expect(['refers', 'number', 'gender']).toContain(name);
+    },
+  ),
+  rule(
+    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)): (.+?) adds (.+?); in all, a score of # against #\\.$',
+    (context, head, best, next, column, rest, score, nextScore) => {
+      const { compared } = questionOf(context, head!);
+      const weights = weightsOfHead(context, head!);
+      const numbers = rowOf(weights, context.view.query);
+      const scores = rowOf(stepAt(traceOfHeads(context), weights, 'scores')!, context.view.query);
+      const [first, second] = descending(numbers);
+      const all = namesIn(`${column} ${rest}`).map((term) => /^(.+) (\S+) (more|less)$/.exec(term)!.slice(1));
+      const together = all.find(([name]) => name === 'the others together');
+      const terms = all.filter((one) => one !== together);
+      const pairs = columnsOf(context.view, weights, inRow(best!)).flatMap((one) =>
+        columnsOf(context.view, weights, inRow(next!)).map((other) => [one, other] as const),
+      );
+      const holds = pairs.some(([one, other]) => {
+        if (numbers[one] !== first || numbers[other] !== second || !(scores[one]! > scores[other]!)) return false;
+        const [ahead, behind] = [productsOf(context, head!, one), productsOf(context, head!, other)];
+        const differences = ahead.products.map((product, at) => product - behind.products[at]!);
+        const sizes = differences.map(Math.abs).toSorted((a, b) => b - a);
+        // The largest are named, and no other is larger than those.
+        const found = terms.map(([name, size, more], at) =>
+          differences.find(
+            (difference, index) =>
+              inWords(compared.columns.labels[index]!) === name &&
+              difference > 0 === (more === 'more') &&
+              isNear(size!, Math.abs(difference)) &&
+              Math.abs(Math.abs(difference) - sizes[at]!) < 1e-5,
+          ),
+        );
+        if (found.includes(undefined) || (terms.length < 3 && sizes[terms.length]! > 0.1 * sizes[0]! + 1e-5))
+          return false;
+        const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+        const others = sum(differences) - sum(found.map((one) => one!));
+        return (
+          isNumber(score!, scores[one]!) &&
+          isNumber(nextScore!, scores[other]!) &&
+          isNear(together?.[1] ?? '0', Math.abs(others)) &&
+          (together === undefined || (together[2] === 'more') === others > 0)
+        );
+      });
+      expect(holds, `${best} before ${next}: ${column} adds ${rest}; ${score} against ${nextScore}`).toBe(true);
+    },
+  ),
+  rule(
+    '(?<=Head (\\d+) looks .*, ahead of (.+?) \\([^)]*\\)), whose numbers mean nothing here\\.$',
+    (context, _, next) => {
+      expect(meaningless(context).has(inRow(next!)), next).toBe(true);
+    },
+  ),
+  rule(
+    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\)), ahead of @ \\(%%\\)\\.?$',
+    (context, head, best, next, share) => {
+      const weights = weightsOfHead(context, head!);
+      const numbers = rowOf(weights, context.view.query);
+      const second = descending(numbers)[1]!;
+      const columns = columnsOf(context.view, weights, inRow(next!));
+      expect(columns.map((at) => numbers[at])).toContain(second);
+      expect(isShare(share!, second)).toBe(true);
+      expect(best).not.toBe(next);
+    },
+  ),
+  // Of a word that is read most and has no meaning it is said; then the best of those that have some is named.
+  rule(
+    '(?<=Head (\\d+) looks .*\\. First comes? (.+?)(?: alike)? \\([^)]*\\)), whose numbers mean nothing here; among the other words, @( alike)? \\(%%(?: each)?\\)\\.$',
+    (context, head, best, known, alike, share) => {
+      const unknown = meaningless(context);
+      for (const name of namesIn(inRow(best!)).filter((one) => !/^\d+ other words$/.test(one)))
+        expect(unknown.has(name), name).toBe(true);
+      const weights = weightsOfHead(context, head!);
+      const numbers = rowOf(weights, context.view.query).map((one, at) =>
+        unknown.has(weights.columns.labels[at]!) ? 0 : one,
+      );
+      const largest = Math.max(...numbers);
+      expect(isShare(share!, largest)).toBe(true);
+      const shown = numbers.filter((one) => isShare(share!, one)).length;
+      const columns = columnsOf(context.view, weights, namesIn(inRow(known!))[0]!);
+      expect(columns.map((at) => numbers[at])).toContain(largest);
+      if (alike !== undefined) expect(shown).toBeGreaterThan(1);
+    },
+  ),
+  rule('(?<=Head (\\d+) looks .*)\\. First comes @ \\(%%\\)\\.?$', (context, head, best, share) => {
+    const weights = weightsOfHead(context, head!);
+    const numbers = rowOf(weights, context.view.query);
+    reads(context, weights, context.view.query, [[inRow(best!), share!]]);
+    // It is ahead of the next, also as it is shown.
+    expect(isShare(share!, descending(numbers)[1]!) && !isSameWord(weights, numbers), share).toBe(false);
+  }),
+  rule('(?<=Head (\\d+) looks .*)\\. First come @ alike \\(%% each\\)\\.?$', (context, head, names, share) => {
+    readAlike(context, weightsOfHead(context, head!), inRow(names!), share!);
+  }),
+  rule('(?<=Head (\\d+) looks .*)\\. Only @ is read\\.$', (context, head, best) => {
+    const weights = weightsOfHead(context, head!);
+    expect(rowOf(weights, context.view.query).filter((one) => one > 0)).toHaveLength(1);
+    expect(columnsOfMost(context, weights, inRow(best!))).not.toEqual([]);
+  }),
+  rule('(?<=Head (\\d+) looks .*)\\. No word answers that better than another\\.$', (context, head) => {
+    const numbers = rowOf(weightsOfHead(context, head!), context.view.query);
+    expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
+  }),
+];

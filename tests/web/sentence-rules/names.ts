@@ -1,0 +1,23 @@
+// The names in a sentence, and the columns that they stand for.
+import type { Step } from '../../../web/core/trace.ts';
+import type { View } from '../../../web/elements/cards/view.ts';
+
+/** The columns that a name may stand for; words that occur twice may have their place in brackets. */
+export function columnsOf(view: View, { columns: { labels } }: Step, name: string): number[] {
+  if (name === 'itself') return [view.selfColumn];
+  const plain = name.replace(/^the memory /, '');
+  const found = [...labels.keys()].filter((at) => labels[at] === plain || labels[at] === name);
+  const placed = /^(.*) \((\d+)\)$/.exec(name);
+  if (found.length > 0 || placed === null) return found;
+  return labels[Number(placed[2]) - 1] === placed[1] ? [Number(placed[2]) - 1] : [];
+}
+
+/** Names that are listed with "and" and commas. */
+export const namesIn = (text: string): string[] => text.split(/, | and /);
+
+/** A column in a sentence, where it may have no name. */
+export const inWords = (label: string): string => (/^\d+$/.test(label) ? `number ${label}` : label);
+
+/** A name in the line of a head, where the word that asks is said to be itself. */
+export const inRow = (names: string): string =>
+  names.replace(/(^|, | and )(?:(?!, | and ).)+ itself(?=$|, | and )/g, '$1itself');
