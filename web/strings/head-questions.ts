@@ -23,16 +23,21 @@ export const headQuestionsText = {
   below: '{column} below 0',
   /** The numbers of the query that are furthest below 0. */
   least: '; the head most avoids {columns}',
-  /** Who gets most, and which of the products that are added to a score set it apart from the next. */
+  /** Who gets most. */
   most: '. First comes {best} ({share})',
   tied: '. First come {best} alike ({share} each)',
   whole: '. Only {best} is read.',
   next: ', ahead of {next} ({share})',
   nextUnknown: ', ahead of {next} ({share}), whose numbers mean nothing here',
-  /** What each number adds to the score of the first more or less than to that of the next. */
-  ahead: ': {terms}; in all, a score of {score} against {nextScore}',
-  term: (first: boolean, more: boolean) => `{column} ${first ? 'adds ' : ''}{difference} ${more ? 'more' : 'less'}`,
-  others: (more: boolean) => `the others together {difference} ${more ? 'more' : 'less'}`,
+  /** Behind that one, the next whose numbers mean something. */
+  nextKnown: ', and of {next} ({share})',
+  /** What each number does to the score of the first that it does not do to that of the next. */
+  ahead: '. Compared with {next}, the column {terms}; in all, a score of {score} against {nextScore}',
+  /** @param verb whether it is said, since it is not that of the term before */
+  term: (takes: boolean, more: boolean, verb: boolean) =>
+    `{column} ${verb ? (takes ? 'takes away ' : 'adds ') : ''}{difference} ${more === takes ? 'less' : 'more'}`,
+  others: (more: boolean, verb: boolean) =>
+    `the others together ${verb ? 'add ' : ''}{difference} ${more ? 'more' : 'less'}`,
   end: '.',
   /** The numbers of the word that is read most mean nothing. */
   known: ', whose numbers mean nothing here; among the other words, {best} ({share})',

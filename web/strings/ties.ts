@@ -2,9 +2,9 @@
 
 export const tiesText = {
   /** After what is read, where a word that is named has no numbers of meaning, among words that have some. */
-  some: ' The numbers of {words} mean nothing here: they only show the arithmetic.',
+  some: ' The numbers of {words} are random and mean nothing: they only show the arithmetic.',
   /** The same of many words. */
-  marked: ' The numbers of the words marked ° mean nothing here: they only show the arithmetic.',
+  marked: ' The numbers of the words marked ° are random and mean nothing: they only show the arithmetic.',
   /** Words whose shares are the largest and are shown with the same digits. */
   tied: (same: boolean) => ` reads {words} alike, {share} each${same ? ': their numbers are the same here' : ''}.`,
   /** More words of a tie than are named. */

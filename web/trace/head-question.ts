@@ -102,11 +102,14 @@ function largestOf(terms: readonly ProductTerm[], below = false): ProductTerm | 
   return most !== undefined && sign * most.product > 0 ? most : undefined;
 }
 
-/** What one number of a query adds to the score of one key more than to that of another; less where it is below 0. */
+/** What one number of a query does to the score of one key that it does not do to that of another. */
 export interface Difference {
   /** The number of the query. */
   of: Cell;
+  /** How much more it adds to the first score; less where it is below 0. */
   more: number;
+  /** Whether it takes something away from both, or from one and nothing from the other. */
+  takes: boolean;
 }
 
 /** With less than this part of the largest difference, a number is not named; nor are more than so many. */
@@ -136,7 +139,10 @@ export function differencesOf(
   const row = rowNumbers(scores, query);
   if (!(row[best]! > row[next]!)) return undefined;
   const all = first.terms
-    .map(({ a, product }, at) => ({ of: a, more: product - second.terms[at]!.product }))
+    .map(({ a, product }, at) => {
+      const other = second.terms[at]!.product;
+      return { of: a, more: product - other, takes: product <= 0 && other <= 0 };
+    })
     .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more));
   const named = all.filter(({ more }) => Math.abs(more) >= NAMED * Math.abs(all[0]!.more)).slice(0, MOST_NAMED);
   return { named, others: all.slice(named.length).reduce((sum, { more }) => sum + more, 0) };

@@ -38,6 +38,25 @@ function productsOf(context: Context, head: string, key: number): { keys: number
   return { keys, products: keys.map((number, index) => number * asks[index]!) };
 }
 
+/** The weights of the query token in a head, with 0 for the words that mean nothing. */
+function weightsOfKnown(context: Context, head: string): number[] {
+  const weights = weightsOfHead(context, head);
+  const unknown = meaningless(context);
+  return rowOf(weights, context.view.query).map((one, at) => (unknown.has(weights.columns.labels[at]!) ? 0 : one));
+}
+
+/** The terms of a comparison, each with the verb that it has or that was said before. */
+function termsIn(text: string) {
+  let takes = false;
+  const terms = namesIn(text).map((term) => {
+    const [, name, verb, size, more] = /^(.+?)(?: (adds?|takes away))? (\S+) (more|less)$/.exec(term)!;
+    if (verb !== undefined) takes = verb === 'takes away';
+    return { name: name!, size: size!, takes, isMore: (more === 'more') !== takes };
+  });
+  const together = terms.find(({ name }) => name === 'the others together');
+  return { named: terms.filter((one) => one !== together), together };
+}
+
 /** The columns that a name may stand for and that are read most. */
 function columnsOfMost(context: Context, weights: Step, name: string): number[] {
   const numbers = rowOf(weights, context.view.query);
@@ -67,50 +86,59 @@ export const headAnswers: readonly Rule[] = [
     },
   ),
   rule(
-    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\), ahead of (.+?) \\([^)]*\\)): (.+?) adds (.+?); in all, a score of # against #\\.$',
-    (context, head, best, next, column, rest, score, nextScore) => {
+    '(?<=Head (\\d+) looks .*)\\. Compared with (.+?), the column (.+?); in all, a score of # against #\\.$',
+    (context, head, next, terms, score, nextScore) => {
       const { compared } = questionOf(context, head!);
       const weights = weightsOfHead(context, head!);
-      const numbers = rowOf(weights, context.view.query);
+      const numbers = weightsOfKnown(context, head!);
       const scores = rowOf(stepAt(traceOfHeads(context), weights, 'scores')!, context.view.query);
       const [first, second] = descending(numbers);
-      const all = namesIn(`${column} ${rest}`).map((term) => /^(.+) (\S+) (more|less)$/.exec(term)!.slice(1));
-      const together = all.find(([name]) => name === 'the others together');
-      const terms = all.filter((one) => one !== together);
-      const pairs = columnsOf(context.view, weights, inRow(best!)).flatMap((one) =>
-        columnsOf(context.view, weights, inRow(next!)).map((other) => [one, other] as const),
+      const { named, together } = termsIn(terms!);
+      const pairs = numbers.flatMap((one, best) =>
+        one === first ? columnsOf(context.view, weights, inRow(next!)).map((other) => [best, other] as const) : [],
       );
       const holds = pairs.some(([one, other]) => {
-        if (numbers[one] !== first || numbers[other] !== second || !(scores[one]! > scores[other]!)) return false;
+        if (one === other || numbers[other] !== second || !(scores[one]! > scores[other]!)) return false;
         const [ahead, behind] = [productsOf(context, head!, one), productsOf(context, head!, other)];
         const differences = ahead.products.map((product, at) => product - behind.products[at]!);
         const sizes = differences.map(Math.abs).toSorted((a, b) => b - a);
-        // The largest are named, and no other is larger than those.
-        const found = terms.map(([name, size, more], at) =>
+        // The largest are named, and no other is larger than those. What is taken away adds to neither score.
+        const found = named.map(({ name, size, isMore, takes }, at) =>
           differences.find(
             (difference, index) =>
               inWords(compared.columns.labels[index]!) === name &&
-              difference > 0 === (more === 'more') &&
-              isNear(size!, Math.abs(difference)) &&
+              difference > 0 === isMore &&
+              takes === (ahead.products[index]! <= 0 && behind.products[index]! <= 0) &&
+              isNear(size, Math.abs(difference)) &&
               Math.abs(Math.abs(difference) - sizes[at]!) < 1e-5,
           ),
         );
-        if (found.includes(undefined) || (terms.length < 3 && sizes[terms.length]! > 0.1 * sizes[0]! + 1e-5))
+        if (found.includes(undefined) || (named.length < 3 && sizes[named.length]! > 0.1 * sizes[0]! + 1e-5))
           return false;
         const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
         const others = sum(differences) - sum(found.map((one) => one!));
         return (
           isNumber(score!, scores[one]!) &&
           isNumber(nextScore!, scores[other]!) &&
-          isNear(together?.[1] ?? '0', Math.abs(others)) &&
-          (together === undefined || (together[2] === 'more') === others > 0)
+          isNear(together?.size ?? '0', Math.abs(others)) &&
+          (together === undefined || together.isMore === others > 0)
         );
       });
-      expect(holds, `${best} before ${next}: ${column} adds ${rest}; ${score} against ${nextScore}`).toBe(true);
+      expect(holds, `compared with ${next}: ${terms}; ${score} against ${nextScore}`).toBe(true);
     },
   ),
   rule(
-    '(?<=Head (\\d+) looks .*, ahead of (.+?) \\([^)]*\\)), whose numbers mean nothing here\\.$',
+    '(?<=Head (\\d+) looks .*(?:, whose numbers mean nothing here, and|; among the other words, .+? \\([^)]*\\), ahead)) of @ \\(%%\\)\\.?$',
+    (context, head, next, share) => {
+      const numbers = weightsOfKnown(context, head!);
+      const second = descending(numbers)[1]!;
+      const columns = columnsOf(context.view, weightsOfHead(context, head!), inRow(next!));
+      expect(columns.map((at) => numbers[at])).toContain(second);
+      expect(isShare(share!, second)).toBe(true);
+    },
+  ),
+  rule(
+    '(?<=Head (\\d+) looks .*, ahead of (.+?) \\([^)]*\\)), whose numbers mean nothing here(?:\\.|, and)?$',
     (context, _, next) => {
       expect(meaningless(context).has(inRow(next!)), next).toBe(true);
     },
@@ -129,15 +157,13 @@ export const headAnswers: readonly Rule[] = [
   ),
   // Of a word that is read most and has no meaning it is said; then the best of those that have some is named.
   rule(
-    '(?<=Head (\\d+) looks .*\\. First comes? (.+?)(?: alike)? \\([^)]*\\)), whose numbers mean nothing here; among the other words, @( alike)? \\(%%(?: each)?\\)\\.$',
+    '(?<=Head (\\d+) looks .*\\. First comes? (.+?)(?: alike)? \\([^)]*\\)), whose numbers mean nothing here; among the other words, @( alike)? \\(%%(?: each)?\\)(?:\\.|, ahead)?$',
     (context, head, best, known, alike, share) => {
       const unknown = meaningless(context);
       for (const name of namesIn(inRow(best!)).filter((one) => !/^\d+ other words$/.test(one)))
         expect(unknown.has(name), name).toBe(true);
       const weights = weightsOfHead(context, head!);
-      const numbers = rowOf(weights, context.view.query).map((one, at) =>
-        unknown.has(weights.columns.labels[at]!) ? 0 : one,
-      );
+      const numbers = weightsOfKnown(context, head!);
       const largest = Math.max(...numbers);
       expect(isShare(share!, largest)).toBe(true);
       const shown = numbers.filter((one) => isShare(share!, one)).length;

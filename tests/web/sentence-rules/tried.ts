@@ -59,9 +59,10 @@ export function inReverse(context: Context): [number[], number[]] | undefined {
   return forward && turned && [forward, turned.toReversed()];
 }
 
-/** The weights of several heads, given to a sentence that has one. */
+/** The trace of a sentence that has one head, with several. */
 export const traceTried = ({ view, core }: Context): Trace => core.run(bare(withKind(view.snapshot.example, 'heads')));
 
+/** The weights of these heads. */
 export function headsTried(context: Context): Step[] {
   return traceTried(context).steps.filter(({ role, gradient_of }) => role === 'weights' && gradient_of === undefined);
 }

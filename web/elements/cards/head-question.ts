@@ -145,48 +145,57 @@ function purpose({ trace }: View, focus: Focus): string {
 /** What is read most and next, and what puts the one before the other. */
 function answered(view: View, focus: Focus, found: Reading): unknown {
   if (found.kind === 'even') return text.even;
-  const { count, name, names } = bestOf(view, focus, found);
-  const [first, second] = found.words;
+  const { count, names } = bestOf(view, focus, found);
   if (readsOne(found)) return textTemplate(text.whole, { best: names });
-  const most = textTemplate(count > 1 ? text.tied : text.most, { best: names, share: share(view, first!.weight) });
-  const known = found.words.filter(({ label, weight }) => weight > 0 && !view.unknown.has(label));
-  if (found.words.slice(0, count).every(({ label }) => view.unknown.has(label)) && known.length > 0) {
-    const among = { ...found, words: known };
-    const best = bestOf(view, focus, among);
-    return [
-      most,
-      textTemplate(best.count > 1 ? text.knownTied : text.known, {
-        best: best.names,
-        share: share(view, known[0]!.weight),
-      }),
-      text.end,
-    ];
-  }
-  // Of one word in two places nothing else is to be expected.
-  if (count > 1 || first!.label.toLowerCase() === second!.label.toLowerCase()) return [most, text.end];
-  const other = { next: name(1), share: share(view, second!.weight) };
-  if (view.unknown.has(second!.label)) return [most, textTemplate(text.nextUnknown, other), text.end];
-  const next = textTemplate(text.next, other);
-  return [most, next, ahead(view, focus, first!.column, second!.column), text.end];
+  const share = shareOf(view, found, 0);
+  const most = textTemplate(count > 1 ? text.tied : text.most, { best: names, share });
+  const known = { ...found, words: found.words.filter((one) => one.weight > 0 && !view.unknown.has(one.label)) };
+  if (known.words.length === 0 || !found.words.slice(0, count).every(({ label }) => view.unknown.has(label)))
+    return [most, next(view, focus, found, known), text.end];
+  const best = bestOf(view, focus, known);
+  const among = { best: best.names, share: shareOf(view, known, 0) };
+  return [most, textTemplate(best.count > 1 ? text.knownTied : text.known, among), next(view, focus, known), text.end];
 }
 
-/** What sets the scores of two words apart; nothing where something else decided between them, or where they show no difference. */
-function ahead(view: View, focus: Focus, first: number, second: number): unknown {
+const shareOf = (view: View, { words }: Reading, at: number) => share(view, words[at]!.weight);
+
+/**
+ * What comes next, and what the word that is read most has that it lacks; nothing where several are read most.
+ * @param known of the words of `found`, those whose numbers mean something
+ */
+function next(view: View, focus: Focus, found: Reading, known = found): unknown {
+  const { count, name } = bestOf(view, focus, found);
+  const [first, second] = found.words;
+  // Of one word in two places nothing else is to be expected.
+  if (second === undefined || count > 1 || first!.label.toLowerCase() === second.label.toLowerCase()) return nothing;
+  const other = { next: name(1), share: shareOf(view, found, 1) };
+  if (!view.unknown.has(second.label)) return [textTemplate(text.next, other), ahead(view, focus, found)];
+  const unknown = textTemplate(text.nextUnknown, other);
+  if (known.words.length < 2) return unknown;
+  const nextKnown = { next: bestOf(view, focus, known).name(1), share: shareOf(view, known, 1) };
+  return [unknown, textTemplate(text.nextKnown, nextKnown), ahead(view, focus, known)];
+}
+
+/** What sets the scores of the first two words apart; nothing where something else decided between them, or where they show no difference. */
+function ahead(view: View, focus: Focus, among: Reading): unknown {
+  const [first, second] = among.words.map(({ column }) => column);
   const scores = stepAt(view.trace, focus, 'scores')!;
-  const [score, nextScore] = [at(scores, view.query, first), at(scores, view.query, second)];
+  const [score, nextScore] = [at(scores, view.query, first!), at(scores, view.query, second!)];
   const show = tableFormat(Float32Array.of(score, nextScore), view.precision);
-  const found = differencesOf(view, focus, first, second);
+  const found = differencesOf(view, focus, first!, second!);
   if (found === undefined || show(score) === show(nextScore)) return nothing;
   const { named, others } = found;
   const sizes = [...named.map(({ more }) => more), others].map(Math.abs);
   const format = tableFormat(Float32Array.from(sizes.slice(0, named.length)), view.precision);
   const size = (index: number) => number(format(sizes[index]!), 'scores');
-  const terms = named.map(({ of, more }, index) =>
-    textTemplate(text.term(index === 0, more > 0), { column: column(labelOf(of)), difference: size(index) }),
-  );
+  const terms = named.map(({ of, more, takes }, index) => {
+    const isSaid = takes !== named[index - 1]?.takes;
+    return textTemplate(text.term(takes, more > 0, isSaid), { column: column(labelOf(of)), difference: size(index) });
+  });
   if (format(sizes[named.length]!) !== format(0))
-    terms.push(textTemplate(text.others(others > 0), { difference: size(named.length) }));
+    terms.push(textTemplate(text.others(others > 0, named.at(-1)!.takes), { difference: size(named.length) }));
   return textTemplate(text.ahead, {
+    next: bestOf(view, focus, among).name(1),
     terms: listed(terms),
     score: number(show(score), 'scores'),
     nextScore: number(show(nextScore), 'scores'),

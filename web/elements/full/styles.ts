@@ -219,6 +219,12 @@ export const stepsStyles = css`
   .questions li + li {
     margin-top: 4px;
   }
+  /* A finger needs more height than a line has; the line is as high as the others. */
+  @media (pointer: coarse) {
+    .questions button.link {
+      margin-block: -12px;
+    }
+  }
   .plain > attention-card {
     padding-bottom: 18px;
   }
