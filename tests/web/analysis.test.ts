@@ -53,9 +53,12 @@ describe('the rankings of a row', () => {
   });
 
   test('tell who came in', () => {
-    const named = (...columns: number[]) => columns.map((column) => ({ column, value: 0 }));
-    expect(newcomers(named(1, 2), named(1, 3))).toEqual([2]);
-    expect(newcomers(named(1, 2), named(2, 1))).toEqual([]);
+    expect(newcomers([0.1, 0.9, 0.8, 0.2], [0.1, 1, 0.2, 0.9], 2)).toEqual([2]);
+    expect(newcomers([0.1, 0.9, 0.8, 0.2], [0.1, 0.8, 0.9, 0.2], 2)).toEqual([]);
+    // Neither of two that are as near is nearer; and nothing is near to what is no number.
+    expect(newcomers([0.9, 0.9, 0.1], [0.1, 0.9, 0.8], 1)).toEqual([]);
+    expect(newcomers([0.9, 0.1], [1, 1], 1)).toEqual([]);
+    expect(newcomers([0.9, NaN], [0.2, 1], 1)).toEqual([]);
   });
 
   test('names that stand there twice have their place behind them', () => {

@@ -49,10 +49,18 @@ export function shownColumns(numbers: readonly number[], most: number): number[]
     .sort((a, b) => a - b);
 }
 
-/** What is nearest to the context but not to the word's own value: what attention brought in. */
-export function newcomers(context: readonly Ranked[], own: readonly Ranked[]): number[] {
-  const before = new Set(own.map(({ column }) => column));
-  return context.map(({ column }) => column).filter((column) => !before.has(column));
+/**
+ * The columns of the `count` values nearest to the context that are not among those nearest to the word's own value: what attention
+ * brought in. Of numbers that count as equal, none is nearer than another.
+ */
+export function newcomers(context: readonly number[], own: readonly number[], count: number): number[] {
+  if (![...context, ...own].every(Number.isFinite)) return [];
+  const isMore = (a: number, b = -Infinity) => a - b > EQUAL * Math.abs(a);
+  const [near, before] = [ranked(context), ranked(own)];
+  return near
+    .slice(0, count)
+    .filter(({ column, value }) => isMore(value, near[count]?.value) && isMore(before[count - 1]!.value, own[column]))
+    .map(({ column }) => column);
 }
 
 /** Labels made unique: those that occur more than once are followed by their position. */

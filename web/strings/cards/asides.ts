@@ -13,7 +13,7 @@ export const asidesText = {
     link: 'Why divide by √d_k?',
     prose: [
       'The more numbers are multiplied and added, the larger a score can become by chance alone. Softmax then gives nearly everything to one word, and the others hardly count.',
-      'Such a row can hardly learn: while one weight is almost 1, changing a score a little hardly changes a weight. Why the root? Random products partly cancel each other, so a sum of d_k of them spreads √d_k times as far as one product, not d_k times. Divided by √d_k, scores of vectors drawn at random have the same spread whatever d_k is. {why} measures both.',
+      'Such a row can hardly learn: while one weight is almost 1, changing a score a little hardly changes a weight. Why the root? Random products partly cancel each other: the sum of four times as many is typically only twice as large, not four times. Divided by √d_k, scores of vectors drawn at random have the same spread whatever d_k is. {why} measures both.',
     ],
     with: 'divided by √{size}',
     without: 'not divided',

@@ -105,7 +105,7 @@ export const plotsText = {
   noAttention: 'There is no attention in this run, so nothing is read.',
   negativeGradient: 'Push on the scores',
   negativeGradientOf:
-    ': how steeply the loss falls as a score rises; above the line the score is pushed up, below it down (means)',
+    ', on average: how steeply the loss falls as a score rises; above the line the score is pushed up, below it down',
   right: rightKey,
   /** Below that, once the run is done. */
   largestPush: (task: Task, step: number) => `The push on ${theRightKey(task)} was largest at step ${step}.`,

@@ -113,7 +113,7 @@ export const storyText = {
       title: 'The values come to say something',
       titleBefore: 'The values',
       titleNot: 'Nothing clearly gained from the other words so far',
-      body: 'At step {step} the loss was for the first time clearly below {bound}, the best without context. On average the weight on {right} was {weight}. Whatever share a word has, that much of its value gets through, and the matrices it passes through learn from it what a value says.',
+      body: 'At step {step} the loss was for the first time clearly below {bound}, the best without context. On average the weight on {right} was {weight}. A word’s value reaches the answer in proportion to its weight, and from what reaches it the matrices learn what a value should say.',
       not: 'In {steps} the loss has not fallen clearly below {bound}, the best without context.',
       gradientOther: 'The mean push on {right} was {before} before the first step, and {after} here.',
       moved: 'The weight had left the equal share by then: scores and values moved together.',

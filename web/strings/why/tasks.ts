@@ -48,7 +48,7 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
 /** Above that, of every task: the answer to the question of the page, and the way to what shows it. */
 export const plainAnswer = {
   answer:
-    'Because reading pays: a word’s score is pushed up whenever its value would lower the loss more than the present blend of all words does. Nothing names that word, but where the same kind of word helps in sentence after sentence, the pushes on it add up until it is read.',
+    'Because reading pays: whenever reading more of a word, and less of the others, would make the right answer more probable, training pushes that word’s score up. Nothing names that word, but where the same kind of word helps in sentence after sentence, the pushes on it add up until it is read.',
   evidence: 'See the evidence',
 };
 

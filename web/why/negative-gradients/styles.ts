@@ -14,6 +14,12 @@ export const tableStyles = css`
       grid-template-columns: minmax(0, 440px) minmax(0, 1fr);
     }
   }
+  label.caption {
+    display: block;
+  }
+  label.caption + label.caption {
+    margin-top: 8px;
+  }
   caption {
     margin: 8px 0 4px;
     text-align: start;

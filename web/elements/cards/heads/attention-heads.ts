@@ -209,7 +209,11 @@ export class AttentionHeads extends LitElement {
       <p class="reads">
         ${textTemplate(says, {
           word: word(asks, view.unknown),
-          most: readsOne(found) ? pathReadingText.only : readsMostlyOne(found) ? pathReadingText.mostly : '',
+          most: readsOne(found)
+            ? pathReadingText.only
+            : count === 1 && readsMostlyOne(found)
+              ? pathReadingText.mostly
+              : '',
           best: html`<span class="best"
             >${tiedNames(count, (at) => named(view, weights, words[at]!.column, pathReadingText.itself))}</span
           >`,

@@ -191,7 +191,13 @@ export class AttentionContribution extends Section {
       ),
     );
     const count = labels.length > NEAREST ? NEAREST - 1 : Math.max(1, Math.ceil(labels.length / 2));
-    const new_ = own ? newcomers(lists[0]![2].slice(0, count), lists[2]![2].slice(0, count)) : [];
+    const new_ = own
+      ? newcomers(
+          rowNumbers(of('context_value_cosines'), view.query),
+          rowNumbers(of('value_cosines'), view.selfColumn),
+          count,
+        )
+      : [];
     return html`<div>
       <div class="scroll">
         <table>
