@@ -1,6 +1,7 @@
 // tokenizer.json of Hugging Face: byte pairs, WordPiece and unigrams, read and run by Hugging Face's own library.
 import { Tokenizer as Library } from '@huggingface/tokenizers';
 import { modelMessages } from '../messages/model.ts';
+import { slowPattern } from './slow-patterns.ts';
 import type { Tokenizer } from './tokenizer.ts';
 import { SPACE, withoutSpace, wordsOfPieces } from './words-of-pieces.ts';
 
@@ -59,6 +60,9 @@ export function tokenizerOf(
   settings: object,
   count: number,
 ): { tokenizer: Tokenizer; unknown: number | undefined; mask: string | undefined } {
+  const { normalizer, pre_tokenizer, post_processor, decoder } = written;
+  const slow = slowPattern([normalizer, pre_tokenizer, post_processor, decoder]);
+  if (slow !== undefined) throw new Error(modelMessages.slowPattern(slow));
   const library = new Library(written, settings);
   const special = new Set(
     [...library.get_added_tokens_decoder().values()].filter((one) => one.special).map((one) => one.content),
