@@ -99,7 +99,7 @@ test.each(['(a+)+$', '(?:a|aa)*$', '((a?)b){2,}', '(?i:x*y)+', '(([a-z])+.)+[A-Z
   async (pattern) => {
     const pre_tokenizer = { type: 'Sequence', pretokenizers: [splitAt('a'), splitAt(pattern)] };
     await expect(opened({ ...gpt2(), pre_tokenizer }, 50257)).rejects.toThrow(
-      `tokenizer.json: its pattern "${pattern}" repeats a group that repeats or chooses something itself`,
+      `tokenizer.json: its pattern "${pattern}" could take forever`,
     );
   },
 );

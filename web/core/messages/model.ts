@@ -42,8 +42,7 @@ export const modelMessages = {
   unknownArchitecture: (file: string, known: readonly string[], got: string) =>
     `${file}: model_type: the architecture "${got}" is not known here; there are ${known.join(', ')}`,
   otherVocabulary: (pieces: number, tokens: number) => `it has ${pieces} pieces, and the model ${tokens} tokens`,
-  slowPattern: (pattern: string) =>
-    `its pattern "${pattern}" repeats a group that repeats or chooses something itself, which could take forever`,
+  slowPattern: (pattern: string) => `its pattern "${pattern}" could take forever`,
   twoTensors: (name: string, one: string, other: string) => `${name} is in ${one} and in ${other}`,
   noTensor: (name: string, step: string) => `${name} is in no file: it would be ${step}`,
   unknownTensor: (where: string, architecture: string) =>
