@@ -169,6 +169,26 @@ test('a sentence typed over an example is an entry of its own, however many keys
   await at.showsExactly(tablesOf(inWordSpace('my own words')));
 });
 
+test('a sentence that was left is kept when another one is typed over it: back leads to it', async ({ at, page }) => {
+  await at.open();
+  const before = await entries(page);
+  const [first, second] = ['A little cat saw a big dog', 'The queen thanked the old king'];
+  await at.type(first);
+  await at.sentence.pressSequentially('!');
+  await at.sentence.press('Backspace');
+  expect(await entries(page)).toBe(before + 1);
+  await page.locator('h1').click();
+  await at.type(second);
+  expect(await entries(page)).toBe(before + 2);
+  await page.goBack();
+  await expect(at.sentence).toHaveValue(first);
+  await page.goBack();
+  await expect(at.sentence).toHaveValue(/^The cat sat$/i);
+  await page.goForward();
+  await page.goForward();
+  await expect(at.sentence).toHaveValue(second);
+});
+
 test('undo is no visit', async ({ at, page }) => {
   await at.open('#words-verb');
   const before = await entries(page);

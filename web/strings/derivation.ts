@@ -77,6 +77,9 @@ export const derivation = {
   /** Of a number that is not computed: nothing but a change made it another one. */
   printedChanged: (source: string, printed: string) =>
     `${theSource(source)} printed ${printed}; this number was changed.`,
+  /** Of a computed number, once anything was changed. */
+  printedBefore: (source: string, printed: string) =>
+    `${theSource(source)} printed ${printed}; the example was changed since.`,
   printedOff: (size: string, less: boolean) => `${size} ${less ? 'less' : 'more'}.`,
   keys: 'Arithmetic. The arrow keys move through its numbers.',
   goTo: (row: string, column: string) => `${row}, ${place(column)}: open this number in its table`,

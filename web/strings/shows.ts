@@ -78,6 +78,7 @@ export const showsText = {
   same: '{what}: {left}, the same as {otherWhat}',
   sameThere: '{what}: {left}, the same as in {place}',
   itself: 'itself',
+  notANumber: 'not a number',
   end: '.',
   notes: 'About this example',
   notesBefore: 'This was written about the example before it was changed:',

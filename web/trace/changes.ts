@@ -39,18 +39,23 @@ function leaves(value: unknown, path: string, found: Map<string, number>): Map<s
   return found;
 }
 
+/**
+ * The path of a number of a word that stands in the document: by the word, so that it is still found after words are added; of a word that
+ * occurs more than once, with how often it has occurred.
+ */
+export function pathOfWord(tokens: readonly string[], row: number, column: number): string {
+  const token = tokens[row]!;
+  const time = tokens.slice(0, row + 1).filter((one) => one === token).length;
+  return `word.${time === 1 ? token : `${token} ${time}`}.${column + 1}`;
+}
+
 /** Every number that a reader can change, by its path. */
 export function numbersOf(example: Example): Map<string, number> {
   const { embeddings, parameters, given, override } = example;
   const found = new Map<string, number>();
   if (Array.isArray(embeddings)) {
-    // By their words, so that they are still found after words are added; of a word that occurs twice, the first counts.
-    const times = new Map<string, number>();
-    example.tokens.forEach((token, row) => {
-      const time = (times.get(token) ?? 0) + 1;
-      times.set(token, time);
-      const name = time === 1 ? token : `${token} ${time}`;
-      embeddings[row]?.forEach((value, column) => found.set(`word.${name}.${column + 1}`, value));
+    example.tokens.forEach((_, row) => {
+      embeddings[row]?.forEach((value, column) => found.set(pathOfWord(example.tokens, row, column), value));
     });
   } else leaves(embeddings.edits, 'word', found);
   if (typeof parameters === 'object')

@@ -40,7 +40,8 @@ function shownNumbers(shares: boolean, left: number, right: number, isGiven: boo
     ? [formatPercent, smallPercentText, (x: number) => `${(x * 100).toFixed(1)}%`]
     : [(x: number) => formatNumber(x, 3), plainNumber, (x: number) => String(x)];
   const format = formats.find((one) => one(left) !== one(right)) ?? formats[0]!;
-  return { left: format(left), right: isGiven && !shares ? plainNumber(right) : format(right) };
+  const show = (x: number) => (Number.isNaN(x) ? text.notANumber : format(x));
+  return { left: show(left), right: isGiven && !shares ? plainNumber(right) : show(right) };
 }
 
 /**
@@ -88,7 +89,7 @@ function sentence(
 ): string {
   const { cell, value } = left;
   const other = right.cell;
-  const same = value === right.value;
+  const same = holds && value === right.value;
   const shares = readsShares(cell);
   if (other === undefined) {
     if (isScoreGradient(cell) && right.value === 0 && value !== 0) return text.training[value < 0 ? 'up' : 'down'];

@@ -1,4 +1,4 @@
-// Whether a number that the word space or a seed would give was written over in the document, and by whom.
+// Whether a number was written over in the document, and by whom.
 import { wordDimensions } from '#build/generated/vocabulary.ts';
 import type { Example } from '../core/example.ts';
 import { parameterInputs } from '../core/parameter-inputs.ts';
@@ -6,12 +6,22 @@ import { areMade, isEditOf } from '../core/parameters.ts';
 import { shapeOf } from '../core/shape.ts';
 import { stepId } from '../core/step-id.ts';
 import type { Step } from '../core/trace.ts';
+import { pathOfWord } from './changes.ts';
 
 export type EditedBy = 'reader' | 'example';
 
 /** The edits of an embedding, as paths of changes.ts. */
-function editsOfWord({ embeddings }: Example, { rows }: Step, row: number, column: number): string[] {
-  if (Array.isArray(embeddings)) return [];
+function editsOfWord(
+  { embeddings, changed = [] }: Example,
+  { rows, stage }: Step,
+  row: number,
+  column: number,
+): string[] {
+  if (Array.isArray(embeddings)) {
+    if (stage === 'decoder') return [];
+    const path = pathOfWord(rows.labels, row, column);
+    return changed.includes(path) ? [path] : [];
+  }
   const word = rows.labels[row]!.toLowerCase();
   const dimension = embeddings.from === 'words' ? wordDimensions[column]! : String(column + 1);
   return Object.entries(embeddings.edits ?? {})
@@ -31,7 +41,10 @@ function editsOfParameter(example: Example, step: Step, row: number, column: num
     .map(([key]) => `parameters.${key}.${cell}`);
 }
 
-/** Who wrote another number into the document than the word space or the seed would give; undefined if nobody did. */
+/**
+ * Who wrote another number into the document than the word space or the seed would give, or, for words, than the example had; undefined if
+ * nobody did.
+ */
 export function editedBy(example: Example, step: Step, row: number, column: number): EditedBy | undefined {
   if (step.operation !== 'input') return undefined;
   const edits = (step.role === 'embeddings' ? editsOfWord : editsOfParameter)(example, step, row, column);

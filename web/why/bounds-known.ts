@@ -8,7 +8,10 @@ import { hidesAnswers } from './run/sentences.ts';
 /** A line that is no bound can be passed: when that was seen first. */
 function passed({ nats, estimated }: Bound, checkpoints: readonly Checkpoint[]): TemplateResult | typeof nothing {
   const first = estimated ? checkpoints.find(({ loss }) => loss < nats) : undefined;
-  return first === undefined ? nothing : html` · <span class="strong">${text.passed(first.step)}</span>`;
+  if (first === undefined) return nothing;
+  const last = checkpoints.at(-1)!;
+  return html` ·
+    <span class="strong">${last.loss < nats ? text.passed(first.step) : text.passedOnce(first.step, last.step)}</span>`;
 }
 
 export function boundsKnown(facts: TrainingFacts, checkpoints: readonly Checkpoint[]): TemplateResult {

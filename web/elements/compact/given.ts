@@ -7,6 +7,7 @@ import { givenText as strings } from '../../strings/compact-given.ts';
 import { inputAttributes } from '../../trace/attributes.ts';
 import { meaningOf } from '../../trace/meaning.ts';
 import { provenance } from '../../trace/provenance.ts';
+import { rowsToTry } from '../../trace/rows-to-try.ts';
 import { word } from '../inline-text.ts';
 import { textTemplate } from '../text-template.ts';
 
@@ -22,7 +23,7 @@ export function aboutGiven({ snapshot, step, locked }: Given): TemplateResult {
   const { rows, role } = step;
   const seeded = new Set((inputAttributes(step).seeded_rows ?? []).map((row) => rows.labels[row]!));
   const isSeeded = meaningOf(snapshot.example, snapshot.trace).none;
-  const [first, second] = role === 'embeddings' ? rows.labels.slice(-2) : [];
+  const [first, second] = role === 'embeddings' ? rowsToTry(step).map((row) => rows.labels[row]!) : [];
   const sentences = [
     role === 'embeddings' && strings.words[isSeeded ? 'seed' : provenance(snapshot.example).origin],
     seeded.size > 0 && strings.seeded([...seeded].join(', ')),

@@ -147,8 +147,8 @@ export class AttentionDerivation extends LitElement {
     if (published === undefined) return nothing;
     const { printed, differs, difference } = published;
     if (!differs) return html`<p class="note">${strings.printedSame(source, printed)}</p>`;
-    if (this.altered || overridden || cell.step.operation === 'input')
-      return html`<p class="note">${strings.printedChanged(source, printed)}</p>`;
+    if (cell.step.operation === 'input') return html`<p class="note">${strings.printedChanged(source, printed)}</p>`;
+    if (this.altered || overridden) return html`<p class="note">${strings.printedBefore(source, printed)}</p>`;
     const places = Math.max(2, decimals(cell.step.values, this.precision));
     return html`<p class="note">
       <span class="error">${strings.printedOther(source, printed.replace('-', '−'))}</span>

@@ -43,8 +43,9 @@ export function heatmap(
   precision: number,
   compare?: { source: string; show: () => void },
 ): TemplateResult {
-  const overridden =
-    weights.overridden !== undefined && weights.rows.labels.some((_, row) => isOverridden(weights, row, true));
+  const kinds = weights.rows.labels.map((_, row) => reading(weights, row, true).kind);
+  // Underflow, overflow.
+  const isBroken = kinds.some((kind) => kind === 'nothing' || kind.endsWith('flow'));
   return html`<attention-heatmap
     part="heatmap"
     .caption=${fullText.heatmap.of(pathName(trace, focus))}
@@ -56,7 +57,7 @@ export function heatmap(
     .precision=${precision}
   >
     <p class="note">
-      ${overridden ? fullText.heatmap.overriddenNote : fullText.heatmap.note}
+      ${kinds.includes('overridden') ? fullText.heatmap.overriddenNote : isBroken ? nothing : fullText.heatmap.note}
       ${
         compare === undefined
           ? nothing

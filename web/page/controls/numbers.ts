@@ -5,6 +5,7 @@ import { modelName } from '../../core/models/loaded.ts';
 import { OWN_MODEL } from '../../core/models/names.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
 import { choice } from '../../site/word-choice.ts';
+import { meaningOf } from '../../trace/meaning.ts';
 import { controlsText as text } from '../../strings/page/controls.ts';
 import { numbersOf, optionOf, type Controlled, type NumbersOf } from './change.ts';
 import { ownModel } from './own-model.ts';
@@ -42,7 +43,7 @@ function goodFor(page: Controlled, chosen: NumbersOf): TemplateResult {
   if (model !== undefined && said.value === undefined && !fetching.missing)
     void fetching.get<unknown>(() => said.load());
   return html`<p class="small soft good-for">
-    ${text.goodFor[chosen]}
+    ${chosen === 'words' && !pending && meaningOf(session.example, session.trace).none ? nothing : text.goodFor[chosen]}
     ${pending ? html`<b>${text.notYet}</b>` : model === undefined ? nothing : model === OWN_MODEL ? ownModel.value?.line(page) : modelLine.value?.modelLine(model)}
   </p>`;
 }

@@ -30,6 +30,8 @@ function refusal(error: unknown): ExampleError {
   throw error;
 }
 
+const isSentence = (one: unknown): boolean => (one as Element | null)?.localName === 'attention-sentence';
+
 /** Writes the address and the history of the window as the example changes, and opens what the reader goes back to. */
 export class WindowHistory {
   readonly #page: AttentionPage;
@@ -47,6 +49,8 @@ export class WindowHistory {
   /** Captures the present place. */
   #present: (() => () => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the reader has left the field of the sentence that is shown: another one in its place is an entry of its own. */
+  #isDone = true;
 
   /** `shown` is what the page opened with, and `entry` the entry of the history that it opened with. */
   constructor(page: AttentionPage, shown: Pick<Opened, 'example' | 'start'>, entry: string) {
@@ -55,6 +59,7 @@ export class WindowHistory {
     this.#starts.add(shown.start);
     this.#entry = entry;
     this.#place = (history.state as HistoryState | null)?.place;
+    page.addEventListener('focusout', (event) => (this.#isDone ||= event.composedPath().some(isSentence)));
     // Chromium no longer accepts a state when the page is hidden for a reload, and other browsers do not always fire this event earlier.
     for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => this.#keepForReload());
     addEventListener('pagehide', () => rememberAddress(location.hash));
@@ -78,6 +83,7 @@ export class WindowHistory {
         this.#saved.set(entry, before);
       } else [this.#entry, this.#place] = [entry, place];
     }
+    this.#isDone &&= !this.#isTyping;
     this.#starts.add(this.#shown.start);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#write(), DELAY);
@@ -119,6 +125,7 @@ export class WindowHistory {
     this.#timer = undefined;
     this.#saved.set(this.#entry, this.#shown);
     this.#place = place;
+    this.#isDone = true;
     this.#entry = entryName();
     const saved = this.#saved.get(this.#entry);
     if (saved === undefined) await this.#open(this.#entry);
@@ -158,11 +165,17 @@ export class WindowHistory {
     this.#shown = { example, start, compared, checked };
   }
 
-  /** Whether another example was opened, or other words took the place of those of an example with a title. */
+  get #isTyping(): boolean {
+    return isSentence(this.#page.shadowRoot!.activeElement);
+  }
+
+  /** Whether another example was opened, or other words took the place of those of an example with a title, or of a sentence that was done. */
   #isAnother(before: Opened): boolean {
     const { example, start } = this.#shown;
     if (start !== before.start) return !this.#starts.has(start);
-    return before.example.title !== undefined && example.title === undefined;
+    if (example.title !== undefined) return false;
+    if (before.example.title !== undefined) return true;
+    return this.#isDone && this.#isTyping && String(example.tokens) !== String(before.example.tokens);
   }
 
   /** Opens the example of the address, unless the reader has moved on; an unreadable address is refused with the reason. */

@@ -80,6 +80,8 @@ export const plotsText = {
   /** How a line is known that is not derived. */
   estimated: (task: Task) => (task === 'names' ? 'counted' : 'estimated'),
   passed: (step: number) => `passed at step ${step}`,
+  /** Of a line that the loss was below, and is not at the end. */
+  passedOnce: (step: number, last: number) => `below it at step ${step}, but not at step ${last}`,
   knowsTitle: 'What each line knows',
   knowsOf: (task: Task, bound: BoundName) => knowsHere[task]?.[bound] ?? knows[bound],
   knowsNote: (heldOut: number) =>

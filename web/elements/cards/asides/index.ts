@@ -30,9 +30,13 @@ const COUNTED = 0.15;
 /** Weights that differ by less count as the same. */
 const SAME = 0.01;
 
+/** Whether scores are dot products, which grow with the numbers that are multiplied, or are given as such. */
+const areProducts = (view: View): boolean =>
+  ['matmul_transposed', 'input'].includes(step(view, 'scores')?.operation ?? '');
+
 /** The asides that have something to measure here. */
 const applies: Record<AsideName, (view: View) => boolean> = {
-  root_d_k: (view) => measured.presentRow(view) !== undefined && measured.canScale(view),
+  root_d_k: (view) => measured.presentRow(view) !== undefined && measured.canScale(view) && areProducts(view),
   mask: (view) => measured.presentRow(view) !== undefined && measured.canMask(view),
   // With several heads, earlier words that were read would have to be read again.
   heads: (view) =>

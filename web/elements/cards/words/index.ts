@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { wordsText } from '../../../strings/cards/words.ts';
 import { areWords, sourceOf } from '../../../trace/focus.ts';
+import { rowsToTry } from '../../../trace/rows-to-try.ts';
 import { textTemplate } from '../../text-template.ts';
 import { pair, panel, prose, step, table, word } from '../step-table.ts';
 import type { View } from '../view.ts';
@@ -18,12 +19,13 @@ export function content(view: View): TemplateResult {
   const embeddings = step(view, 'embeddings');
   if (embeddings === undefined) return html``;
   const labels = embeddings.rows.labels;
-  const [first, second] = labels.length > 1 ? [labels.at(-2)!, labels.at(-1)!] : [];
+  const rows = rowsToTry(embeddings);
+  const [first, second] = rows.map((row) => word(labels[row]!, view.unknown));
   const suggestion =
     first === undefined
       ? textTemplate(text.tryAny, { word: word(labels[0]!, view.unknown) })
-      : textTemplate(text.trySame, { first: word(first, view.unknown), second: word(second!, view.unknown) });
-  const suggested = first === undefined || view.folding?.phone ? [] : [labels.length - 2, labels.length - 1];
+      : textTemplate(text.trySame, { first, second });
+  const suggested = view.folding?.phone ? [] : rows;
   return html`
     ${prose(`${text.prose} ${originSentences(view)}`)}
     ${pair(
