@@ -211,6 +211,29 @@ describe('verdicts', () => {
     expect(new Set(verdicts(stepOf(judge, written({}, 'weights', rounded), 'weights')))).toEqual(new Set(['right']));
   });
 
+  test('where all digits of the numbers before are shown, no other number is right for being near', () => {
+    const words = { tokens: ['Grüße', 'an', 'Zoë', 'heute'], exercise: { hidden: ['scores'] } } as unknown;
+    const judge = judgeOf({ ...(words as ExampleDocument), version: 1, text: 'Grüße an Zoë heute' });
+    const judged = (text: string) => stepOf(judge, written({}, 'scores', [[text]]), 'scores').cells.get('0,0')!;
+    // 15.829997, from queries and keys with one digit after the point.
+    expect(judged('15.830').verdict).toBe('right');
+    for (const text of ['12.28', '13', '14', '15.5', '15.831', '18.72', '20'])
+      expect(['wrong', 'short'], text).toContain(judged(text).verdict);
+    // K · Kᵀ would give 3.94, the row below 2.48, the column before 2.33.
+    for (const text of ['0.12', '0.5', '5', '20'])
+      expect(judged(text), text).toMatchObject({ verdict: 'wrong', explanations: [] });
+    const large = judgeOf({
+      ...exerciseOf('scores'),
+      tokens: ['a', 'b'],
+      embeddings: [
+        [12.5, 40.25],
+        [3, 0.5],
+      ],
+    });
+    expect(verdicts(stepOf(large, written({}, 'scores', [['1776.313']]), 'scores'))[0]).toBe('right');
+    expect(verdicts(stepOf(large, written({}, 'scores', [['1775']]), 'scores'))[0]).toBe('wrong');
+  });
+
   test('−∞ is not asked for, and a masked 0 earns only beside another number', () => {
     const judge = judgeOf({ ...exerciseOf('weights'), attention: { mask: 'causal' } });
     const zeros = written({}, 'weights', [

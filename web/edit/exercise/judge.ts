@@ -299,9 +299,18 @@ function printed({ value, decimals: typed = 0 }: NumberEntry, digits: number): P
   return text.length <= 32 && !text.includes('e') ? text : value;
 }
 
-/** A computed number as its table shows it; null where that are not digits with a point. */
-const shownAs = (value: number, places: number): Printed =>
-  Math.abs(value) < 10_000 && (value === 0 || Math.abs(value) >= 0.5 * 10 ** -places) ? value.toFixed(places) : null;
+/** So many decimal places show a number whole. */
+const WHOLE = 7;
+
+/**
+ * A computed number as its table shows it; null where that are not digits with a point. Where the digits are all that it has, nobody who
+ * calculates with them is off by what rounding takes away.
+ */
+function shownAs(value: number, places: number): Printed {
+  if (Math.abs(value) >= 10_000 || (value !== 0 && Math.abs(value) < 0.5 * 10 ** -places)) return null;
+  const text = value.toFixed(places);
+  return Math.abs(Number(text) - value) <= floatError(value) ? value.toFixed(Math.max(places, WHOLE)) : text;
+}
 
 const rowsOf = ({ rows, columns }: Step, cell: (name: string, row: number, column: number) => Printed): Printed[][] =>
   rows.labels.map((_, row) => columns.labels.map((__, column) => cell(`${row},${column}`, row, column)));

@@ -96,6 +96,7 @@ export const writingText = {
   open: (task: Task) => `Open every number of this ${unit(task)}`,
   openAbout: (task: Task) =>
     `On the main page, with what was written up to the ${unit(task)} that asks, before temperature and the limit to the likeliest.`,
+  openOff: 'Its numbers open on the main page with all heads: switch the head on again.',
   openTooLong: 'The link would be too long for an address, because it contains your text.',
 
   // Before and after
@@ -160,7 +161,7 @@ export const writingText = {
   offNow: (head: string) => `${head} is off`,
   offFor: (head: string) => `Switch off ${head}`,
   offLead: (head: string) =>
-    `${head} is switched off: its values are 0, so it adds nothing. All that is written above is written without it. The same draws with all heads and without it:`,
+    `${head} is switched off: its values are 0, so it adds nothing. What is written above, one at a time, is written without it; the columns above have all heads. The same draws with all heads and without it:`,
   allHeads: 'all heads',
   without: (head: string) => `without ${head}`,
   headName: (head: number, layer: number, layers: number, heads: number) =>

@@ -23,7 +23,7 @@ export interface ChoicesShown {
 }
 
 export function choices({ task, writing, reading, next, all, toggleAll }: ChoicesShown): TemplateResult {
-  const { temperature } = writing;
+  const { temperature, topK } = writing;
   const possible = reading.choices.filter(({ probability }) => probability > 0);
   const drawn = reading.choices.findIndex(({ symbol }) => symbol === next);
   const least = Math.max(SHOWN, drawn + 1);
@@ -33,7 +33,9 @@ export function choices({ task, writing, reading, next, all, toggleAll }: Choice
   const came = reading.draw === undefined ? text.typed : text.drawnNow;
   return html`<section class="choices">
     <h3 class="part">${text.bars(task)}</h3>
-    <p class="caption">${text.barsAbout(temperature, possible.length, reading.choices.length)}</p>
+    <p class="caption">
+      ${text.barsAbout(temperature, topK === 0 ? reading.choices.length : possible.length, reading.choices.length)}
+    </p>
     <ol>
       ${listed.map(
         ({ symbol, probability }) =>
@@ -55,7 +57,7 @@ export function choices({ task, writing, reading, next, all, toggleAll }: Choice
         : nothing
     }
     ${
-      possible.length < reading.choices.length && temperature > 0
+      topK > 0 && possible.length < reading.choices.length && temperature > 0
         ? html`<p class="caption">${text.leftOut(reading.choices.length - possible.length, task)}</p>`
         : nothing
     }

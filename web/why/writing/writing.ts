@@ -301,7 +301,7 @@ export class WhyWriting extends LitElement {
         })}
         <div>
           ${weights(reading, read, facts.settings, this.off && headIndex(this.off, facts.settings))}
-          ${this.off === undefined ? this.#openLink(facts, checkpoint, read) : nothing}
+          ${this.off === undefined ? this.#openLink(facts, checkpoint, read) : html`<p class="caption">${text.openOff}</p>`}
         </div>
       </div>
       ${reading.weights.length > 0 ? cache(sample, reading, read, facts.settings) : nothing}`;
@@ -334,7 +334,11 @@ export class WhyWriting extends LitElement {
         listAt: (one) => results.list(one),
         chooseStep: (step) =>
           this.dispatchEvent(new CustomEvent('checkpoint-choose', { detail: { step }, bubbles: true, composed: true })),
-        chooseSample: (index) => this.#look(index),
+        chooseSample: (index) => {
+          // The columns have all heads.
+          this.off = undefined;
+          this.#look(index);
+        },
       })}
       ${heads({
         ...{ facts, checkpoint, measures: this.#measures, off: this.off },
