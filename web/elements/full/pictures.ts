@@ -1,15 +1,11 @@
 // The pictures above the steps: what the query token reads, and all weights as colours.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Step } from '../../core/trace.ts';
 import { fullText } from '../../strings/full.ts';
 import { rowsAsk } from '../../strings/phrases.ts';
 import { selectionText } from '../../strings/selection.ts';
 import { reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { pathName } from '../inline-text.ts';
-
-const isOverridden = (weights: Step, row: number, own: boolean | number) =>
-  reading(weights, row, own).kind === 'overridden';
 
 /**
  * The ribbons of the query token.
@@ -19,7 +15,7 @@ export function lines(
   { weights, mask, query, selfColumn, trace, focus, unknown }: Selection,
   quiet = false,
 ): TemplateResult {
-  const overridden = isOverridden(weights, query, selfColumn);
+  const overridden = reading(weights, query, selfColumn).kind === 'overridden';
   const path = pathName(trace, focus);
   return html`<attention-ribbons
     part="lines"

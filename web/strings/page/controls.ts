@@ -22,9 +22,9 @@ export const controlsText = {
   goodFor: {
     example: 'For checking the example by hand.',
     words: 'For seeing why: numbers set by hand, each with a name.',
-    model: 'For seeing what a real model does: its numbers were learned, not set by hand, and none of them has a name.',
-    own: 'For seeing what a model of yours does, number by number.',
-    seed: 'For following the arithmetic: these numbers are random and mean nothing; the same seed draws the same ones again.',
+    model: 'For seeing what a real model does: its numbers were learned, and none of them has a name.',
+    own: 'For seeing what your model does, number by number.',
+    seed: 'For following the arithmetic: these numbers are random and mean nothing.',
   },
   /** While a model is chosen that is not loaded. */
   notYet: 'It is not loaded yet: everything below still has the numbers of before.',
