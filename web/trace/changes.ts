@@ -40,13 +40,13 @@ function leaves(value: unknown, path: string, found: Map<string, number>): Map<s
 }
 
 /**
- * The path of a number of a word that stands in the document: by the word, so that it is still found after words are added; of a word that
- * occurs more than once, with how often it has occurred.
+ * What the paths of the numbers of a word that stand in the document begin with: by the word, so that they are still found after words are
+ * added; of a word that occurs more than once, with how often it has occurred.
  */
-export function pathOfWord(tokens: readonly string[], row: number, column: number): string {
+export function pathOfWord(tokens: readonly string[], row: number): string {
   const token = tokens[row]!;
   const time = tokens.slice(0, row + 1).filter((one) => one === token).length;
-  return `word.${time === 1 ? token : `${token} ${time}`}.${column + 1}`;
+  return `word.${time === 1 ? token : `${token} ${time}`}`;
 }
 
 /** Every number that a reader can change, by its path. */
@@ -55,7 +55,8 @@ export function numbersOf(example: Example): Map<string, number> {
   const found = new Map<string, number>();
   if (Array.isArray(embeddings)) {
     example.tokens.forEach((_, row) => {
-      embeddings[row]?.forEach((value, column) => found.set(pathOfWord(example.tokens, row, column), value));
+      const path = pathOfWord(example.tokens, row);
+      embeddings[row]?.forEach((value, column) => found.set(`${path}.${column + 1}`, value));
     });
   } else leaves(embeddings.edits, 'word', found);
   if (typeof parameters === 'object')

@@ -19,7 +19,7 @@ function editsOfWord(
 ): string[] {
   if (Array.isArray(embeddings)) {
     if (stage === 'decoder') return [];
-    const path = pathOfWord(rows.labels, row, column);
+    const path = `${pathOfWord(rows.labels, row)}.${column + 1}`;
     return changed.includes(path) ? [path] : [];
   }
   const word = rows.labels[row]!.toLowerCase();

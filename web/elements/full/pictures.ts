@@ -39,9 +39,13 @@ export function heatmap(
   precision: number,
   compare?: { source: string; show: () => void },
 ): TemplateResult {
-  const kinds = weights.rows.labels.map((_, row) => reading(weights, row, true).kind);
-  // Underflow, overflow.
-  const isBroken = kinds.some((kind) => kind === 'nothing' || kind.endsWith('flow'));
+  const rows = weights.rows.labels;
+  const overridden =
+    weights.overridden !== undefined && rows.some((_, row) => reading(weights, row, true).kind === 'overridden');
+  // A row without a number above 0 reads nothing, or has weights that are not numbers.
+  const columns = weights.columns.labels.length;
+  const isRead = (_: string, row: number) =>
+    Math.max(...weights.values.subarray(row * columns, (row + 1) * columns)) > 0;
   return html`<attention-heatmap
     part="heatmap"
     .caption=${fullText.heatmap.of(pathName(trace, focus))}
@@ -53,7 +57,7 @@ export function heatmap(
     .precision=${precision}
   >
     <p class="note">
-      ${kinds.includes('overridden') ? fullText.heatmap.overriddenNote : isBroken ? nothing : fullText.heatmap.note}
+      ${overridden ? fullText.heatmap.overriddenNote : rows.every(isRead) ? fullText.heatmap.note : nothing}
       ${
         compare === undefined
           ? nothing
