@@ -10,8 +10,8 @@ function passed({ nats, estimated }: Bound, checkpoints: readonly Checkpoint[]):
   const first = estimated ? checkpoints.find(({ loss }) => loss < nats) : undefined;
   if (first === undefined) return nothing;
   const last = checkpoints.at(-1)!;
-  return html` ·
-    <span class="strong">${last.loss < nats ? text.passed(first.step) : text.passedOnce(first.step, last.step)}</span>`;
+  const said = last.loss < nats ? text.passed(first.step) : text.passedOnce(first.step, last.step);
+  return html` · <span class="strong">${said}</span>`;
 }
 
 export function boundsKnown(facts: TrainingFacts, checkpoints: readonly Checkpoint[]): TemplateResult {

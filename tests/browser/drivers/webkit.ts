@@ -90,8 +90,17 @@ export async function webkit(): Promise<Browser> {
     return `${session}/element/${reference[elementKey]}`;
   };
 
+  /** An address without what a page may change of it itself. */
+  const plain = (url: string) => new URL(url).href.split(/[?#]/)[0]!;
+
   return {
-    goto: async (url) => void (await send('POST', `${session}/url`, { url })),
+    async goto(url) {
+      await send('POST', `${session}/url`, { url });
+      // On a busy machine the driver may answer while the page before is still there: a script would then end with that page.
+      const isThere = async () => plain((await execute('return location.href')) as string) === plain(url);
+      for (let asked = 0; url.startsWith('http') && !(await isThere()); asked++)
+        if (asked === 1000) throw new Error(`another page is there instead of ${url}`);
+    },
     async evaluate(expression) {
       // Wrapped, so that WebDriver's own forms for undefined and for elements do not come into it; awaited through the callback.
       const script = `const done = arguments[0];
