@@ -50,9 +50,11 @@ test('a word that stands there twice has one row to edit, whatever its case', ()
   expect(editedBy(edited, stepOf(edited, 'embeddings'), 3, 2)).toBe('reader');
 });
 
-test('numbers of a matrix in the document, and computed ones, are nobody’s edits', () => {
-  const start = validate({ version: 1, text: 'a b', embeddings: [[1], [2]] });
-  const edited = withChanges(withCell(start, stepOf(start, 'embeddings'), 0, 0, 3), start);
-  expect(editedBy(edited, stepOf(edited, 'embeddings'), 0, 0)).toBeUndefined();
+test('a number of a word in the document is the reader’s once it was changed, the others are nobody’s edits, as computed ones', () => {
+  const start = validate({ version: 1, tokens: ['a', 'b', 'a'], embeddings: [[1], [2], [4]] });
+  const edited = withChanges(withCell(start, stepOf(start, 'embeddings'), 2, 0, 3), start);
+  const by = (row: number) => editedBy(edited, stepOf(edited, 'embeddings'), row, 0);
+  expect([by(0), by(1), by(2)]).toEqual([undefined, undefined, 'reader']);
+  expect(editedBy(start, stepOf(start, 'embeddings'), 2, 0)).toBeUndefined();
   expect(editedBy(edited, stepOf(edited, 'scores'), 0, 0)).toBeUndefined();
 });
