@@ -27,8 +27,8 @@ export function mayTakeForever(pattern: string): boolean {
 /** The first pattern in a part of the file, however deep, that may take forever. */
 export function slowPattern(part: unknown): string | undefined {
   const parts: unknown[] = [part];
-  for (let next; parts.length > 0;) {
-    next = parts.pop();
+  while (parts.length > 0) {
+    const next = parts.pop();
     if (typeof next !== 'object' || next === null) continue;
     if ('Regex' in next && typeof next.Regex === 'string' && mayTakeForever(next.Regex)) return next.Regex;
     parts.push(...(Object.values(next) as unknown[]));
