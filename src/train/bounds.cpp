@@ -166,7 +166,7 @@ std::vector<BestLoss> estimated_letters(const Text& text) {
     const auto all = measured(Task::names, text, before++);
     if (all.empty()) return {};
     double least = std::numeric_limits<double>::infinity();
-    for (const double added : {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0}) {
+    for (const double added : {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0}) {
       double sum = 0;
       for (const Counts::After& after : all) sum -= kernels::log_f64(plus(after, added, text.vocabulary));
       least = std::min(least, sum / static_cast<double>(all.size()));

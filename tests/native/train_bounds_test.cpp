@@ -328,7 +328,7 @@ TEST_CASE("Bounds: those of names count the letters before, and add what serves 
   // How often each answer was seen, and how often what stands before it: by hand.
   const auto least = [](std::vector<std::pair<double, double>> seen) {
     double best = 100;
-    for (const double added : {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0}) {
+    for (const double added : {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0}) {
       double sum = 0;
       for (const auto& [word, any] : seen) sum -= std::log((word + added) / (any + 3 * added)) / 3;
       best = std::min(best, sum);

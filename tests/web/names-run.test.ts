@@ -34,7 +34,7 @@ function counted(before: number): number {
   };
   const add = (key: string) => seen.set(key, (seen.get(key) ?? 0) + 1);
   each(training, (context, letter) => (add(context), add(context + letter)));
-  const losses = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].map((added) => {
+  const losses = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100].map((added) => {
     let [sum, count] = [0, 0];
     each(heldOut, (context, letter) => {
       sum -= Math.log(((seen.get(context + letter) ?? 0) + added) / ((seen.get(context) ?? 0) + 27 * added));
