@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  decimals,
-  exactText,
-  formatBrief,
-  formatNumber,
-  formatPercent,
-  parseNumber,
-  tableFormat,
-  widestText,
-} from '../../web/trace/format.ts';
+import { decimals, exactText, formatBrief, formatNumber, formatPercent, tableFormat } from '../../web/trace/format.ts';
+import { parseNumber } from '../../web/trace/parse-number.ts';
+import { widestText } from '../../web/trace/widest-text.ts';
 
 const single = (...values: number[]) => Float32Array.from(values);
 

@@ -22,7 +22,7 @@ import {
   termOf,
 } from '../../web/trace/gradients.ts';
 import { outlineOf, type OutlineNode } from '../../web/trace/outline.ts';
-import { parseNumber } from '../../web/trace/format.ts';
+import { parseNumber } from '../../web/trace/parse-number.ts';
 import { originText } from '../../web/trace/origin-text.ts';
 import { provenance } from '../../web/trace/provenance.ts';
 import { unquoted } from '../../web/strings/phrases.ts';

@@ -3,7 +3,7 @@ import { quote } from '../../web/core/messages/example.ts';
 import { shorten } from '../../web/core/shorten.ts';
 import { readSettings } from '../../web/core/training/settings.ts';
 import { readEmbed } from '../../web/edit/embed-address.ts';
-import { parseNumber } from '../../web/trace/format.ts';
+import { parseNumber } from '../../web/trace/parse-number.ts';
 
 const half = /\p{Cs}/u;
 

@@ -1,12 +1,11 @@
-import { shorten } from '../core/shorten.ts';
 import { numbers } from '../strings/numbers.ts';
 
-const MINUS = '\u2212';
-const NO_BREAK = '\u00a0';
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+export const MINUS = '\u2212';
+export const NO_BREAK = '\u00a0';
+export const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Numbers from this size on are written with a power of ten. */
-const LARGE = 10_000;
+export const LARGE = 10_000;
 /** So are smaller numbers than this, unless enough decimals are shown for them not to vanish. */
 const SMALL = 0.0005;
 
@@ -14,7 +13,7 @@ const SMALL = 0.0005;
 const smallest = (decimals: number) => Math.min(SMALL, 0.5 * 10 ** -decimals);
 
 /** Whether a number is written plainly: not as 0 or −∞, and without a power of ten. */
-const isPlain = (magnitude: number, decimals: number) => magnitude >= smallest(decimals) && magnitude < LARGE;
+export const isPlain = (magnitude: number, decimals: number) => magnitude >= smallest(decimals) && magnitude < LARGE;
 
 function isExact(magnitude: number, decimals: number): boolean {
   const unit = 10 ** decimals;
@@ -51,7 +50,7 @@ function scientific(magnitude: number, decimals: number): string {
 }
 
 /** " × 10⁴", with spaces that do not break. */
-function raisedTen(power: number): string {
+export function raisedTen(power: number): string {
   const raised = [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[Number(digit)]).join('');
   return `${NO_BREAK}×${NO_BREAK}10${power < 0 ? '⁻' : ''}${raised}`;
 }
@@ -85,7 +84,7 @@ function largest(values: ArrayLike<number>): number {
 const NOISE = 1e-7;
 
 /** Whether a number of a table is written as 0: its decimals do not reach it, though they reach others, or it is only noise. */
-function readsZero(values: ArrayLike<number>, magnitude: number, decimals: number): boolean {
+export function readsZero(values: ArrayLike<number>, magnitude: number, decimals: number): boolean {
   if (!(magnitude < smallest(decimals))) return false;
   return largest(values) >= smallest(decimals) || magnitude < NOISE * largest(values);
 }
@@ -136,76 +135,4 @@ export function exactText(x: number): string {
     if (Math.fround(candidate) === single) return String(candidate).replace('e+', 'e').replaceAll('-', MINUS);
   }
   return String(single).replaceAll('-', MINUS);
-}
-
-/**
- * How wide the numbers of a table can get, in digit widths: whatever their signs, and at least as wide as −0.000, so that a
- * table never moves when only digits change.
- * @param least the decimals of that −0.000
- */
-export function widestText(values: ArrayLike<number>, decimals: number, least = 3): number {
-  let largest = 1;
-  let smallestPower = 1;
-  let largestPower = 1;
-  let widest = width(`${MINUS}${(0).toFixed(least)}`);
-  for (let index = 0; index < values.length; index++) {
-    const magnitude = Math.abs(values[index]!);
-    if (Number.isNaN(magnitude)) widest = Math.max(widest, width(numbers.notANumber));
-    else if (isPlain(magnitude, decimals)) largest = Math.max(largest, magnitude);
-    else if (magnitude >= LARGE && magnitude !== Infinity) largestPower = Math.max(largestPower, magnitude);
-    else if (magnitude > 0 && magnitude < LARGE && !readsZero(values, magnitude, decimals))
-      smallestPower = Math.min(smallestPower, magnitude);
-  }
-  widest = Math.max(widest, width(formatNumber(-Math.trunc(largest), decimals)));
-  // No number with this power of ten has more digits before it.
-  const digits = Math.max(1, decimals - 2);
-  for (const extreme of [smallestPower, largestPower]) {
-    if (extreme === 1) continue;
-    const power = Math.floor(Math.log10(extreme));
-    widest = Math.max(widest, width(`${MINUS}1.${'1'.repeat(digits)}${raisedTen(power)}`));
-  }
-  return widest;
-}
-
-/** The width of a printed number in widths of a digit, as the widest usual font (DejaVu Sans) sets it. */
-function width(text: string): number {
-  let sum = 0;
-  for (const character of text) sum += CHARACTER_WIDTHS[character] ?? (SUPERSCRIPTS.includes(character) ? 0.65 : 1);
-  return sum;
-}
-
-const CHARACTER_WIDTHS: Record<string, number> = {
-  [MINUS]: 1.4,
-  '×': 1.3,
-  '∞': 1.3,
-  '⁻': 0.85,
-  '.': 0.5,
-  [NO_BREAK]: 0.5,
-};
-
-/** A number read from text, or what is wrong with the text and how to write it. */
-export type ParsedNumber = { value: number } | { problem: string; help: string };
-
-/**
- * Reads a number as a person types or pastes it: "-" or "−", a decimal point or comma, 1e-3 or 1 × 10⁻³. Numbers that an
- * f32 cannot hold and all other text are refused.
- */
-export function parseNumber(text: string): ParsedNumber {
-  const typed = text.trim();
-  if (typed === '') return { problem: numbers.nothingWritten, help: numbers.writeLike };
-  const plain = typed
-    .replace(/\s*×\s*10(⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/u, (_, power: string) => `e${fromSuperscript(power)}`)
-    .replaceAll(/[−–]/g, '-')
-    .replace(',', '.');
-  const shown = shorten(typed, 24);
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) {
-    return { problem: numbers.unreadable(shown), help: numbers.writeLike };
-  }
-  const value = Number(plain);
-  if (!Number.isFinite(Math.fround(value))) return { problem: numbers.tooLarge(shown), help: numbers.largest };
-  return { value: value === 0 ? 0 : value };
-}
-
-function fromSuperscript(power: string): string {
-  return [...power].map((character) => (character === '⁻' ? '-' : SUPERSCRIPTS.indexOf(character))).join('');
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { derivation } from '../../strings/derivation.ts';
 import { cellAt, type Cell, type Derivation } from '../../trace/explain.ts';
-import { parseNumber } from '../../trace/format.ts';
+import { parseNumber } from '../../trace/parse-number.ts';
 import { forwardStep, softmaxGradientBehind, termOf, type SoftmaxGradient } from '../../trace/gradients.ts';
 import { textTemplate } from '../text-template.ts';
 import { arithmetic } from './arithmetic.ts';

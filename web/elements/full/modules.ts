@@ -4,10 +4,12 @@ import type { Hideable } from '../../edit/attributes.ts';
 import type { Session } from '../../edit/session.ts';
 import { focuses } from '../../trace/focus.ts';
 import { selectionOf } from '../../trace/selection.ts';
+import { idle } from '../idle.ts';
 import { LazyModule } from '../lazy-module.ts';
 import { readingModules } from '../reading/reading-sentence.ts';
 
-export const cards = new LazyModule(() => import('../cards/index.ts'));
+/** Every example needs the cards. They are below what is drawn first, and are not fetched before that is painted. */
+export const cards = new LazyModule(() => idle().then(() => import('../cards/index.ts')));
 /** The footer, which the page hides. */
 export const footer = new LazyModule(() => import('../footer/index.ts'));
 /** The map of a trace with several heads, layers or stages. */
@@ -16,13 +18,13 @@ export const map = new LazyModule(() => import('../map/index.ts'));
 export const questions = new LazyModule(() => import('./head-questions.ts'));
 /** What compares the numbers with those that a source printed. */
 export const comparison = new LazyModule(() => import('../../edit/comparison.ts'));
-/** What the example shows, in words. */
-export const shows = new LazyModule(() => import('./shows/index.ts'));
+/** What the example shows, in words, below the first tables. */
+export const shows = new LazyModule(() => idle().then(() => import('./shows/index.ts')));
 /** For a long text, the overview takes the place of the heatmap. */
 export const overview = new LazyModule(() => import('../overview/index.ts'));
 
 export const saysWhatItShows = ({ claims, notes, source }: Example, hide: ReadonlySet<Hideable>): boolean =>
-  !hide.has('steps') && [claims, notes, source].some((one) => one !== undefined);
+  !hide.has('steps') && (claims ?? notes ?? source) !== undefined;
 
 /** What the column needs to show an example. */
 export function modulesOf(session: Session, hide: ReadonlySet<Hideable>): LazyModule<unknown>[] {

@@ -1,5 +1,5 @@
 import { table as strings } from '../../strings/table.ts';
-import { parseNumber } from '../../trace/format.ts';
+import { parseNumber } from '../../trace/parse-number.ts';
 import { make, setAttribute } from './dom.ts';
 import type { Cell } from './layout.ts';
 

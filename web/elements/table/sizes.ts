@@ -1,4 +1,4 @@
-import { widestText } from '../../trace/format.ts';
+import { widestText } from '../../trace/widest-text.ts';
 import type { TableState } from './table-state.ts';
 
 /** Tables with more lines than this scroll in a box of their own, of this height in pixels. */

@@ -17,7 +17,8 @@ import { problemStyles, serif, textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { comparing as text } from '../../strings/page/comparison.ts';
 import { TOLERANCE } from '../../trace/compare.ts';
-import { parseNumber, plainNumber } from '../../trace/format.ts';
+import { plainNumber } from '../../trace/format.ts';
+import { parseNumber } from '../../trace/parse-number.ts';
 import { otherExample } from './other-example.ts';
 
 /** Longer titles are cut where they stand in sentences. */

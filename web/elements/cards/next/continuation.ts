@@ -8,7 +8,7 @@ import type { LoadedModel } from '../../../core/models/loaded.ts';
 import { SPACE } from '../../../core/models/words-of-pieces.ts';
 import { validate } from '../../../core/validate.ts';
 import { nextText } from '../../../strings/cards/next.ts';
-import { parseNumber } from '../../../trace/format.ts';
+import { parseNumber } from '../../../trace/parse-number.ts';
 import { smallPercentText } from '../../../trace/percent.ts';
 import { define } from '../../define.ts';
 import { problemStyles } from '../../styles.ts';
