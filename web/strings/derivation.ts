@@ -14,6 +14,8 @@ const given = 'This number is given, not computed. Change it in its table, and e
 
 export const derivation = {
   how: 'how {number} is computed',
+  /** Of a number that no step computes. */
+  origin: 'where {number} comes from',
   /** Which rows and columns are multiplied. */
   howProducts: {
     scores: 'how {number} is computed: row {row} of the queries × row {column} of the keys',

@@ -158,6 +158,7 @@ export class AttentionDerivation extends LitElement {
 
   /** Which rows and columns were multiplied, if that is known. */
   #how({ arithmetic, cell: { step } }: Derivation): string {
+    if (arithmetic.kind === 'given') return strings.origin;
     if (this.heading !== '' || arithmetic.kind !== 'products' || step.gradient_of !== undefined) return strings.how;
     return (asksFromElsewhere(step) ? strings.queryFromTarget : strings.howProducts[step.role]) ?? strings.how;
   }

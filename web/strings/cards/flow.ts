@@ -45,11 +45,7 @@ export const flowText = {
       row: '1 where it is read itself',
     },
     residual_sum: { caption: 'Weights and the word itself', subcaption: 'added' },
-    residual_weights: {
-      caption: 'With the residual',
-      subcaption: 'half of the sum: each row adds up to 1',
-      row: 'half of the sum: they add up to 1',
-    },
+    residual_weights: { caption: 'With the residual', subcaption: 'half of the sum' },
     rollout: { caption: 'Rollout', subcaption: 'these weights · the rollout before' },
     residual_rollout: { caption: 'Rollout with the residual', subcaption: 'these weights · the rollout before' },
     rollout_from: { caption: 'From here to the end', subcaption: 'what comes after · these weights' },

@@ -73,11 +73,7 @@ export const contributionText = {
       subcaption: 'the sum of the parts of a row',
       row: 'the sum of the parts',
     },
-    signed_shares: {
-      caption: 'Fractions along the context',
-      subcaption: 'each row adds up to 1',
-      row: 'they add up to 1',
-    },
+    signed_shares: { caption: 'Fractions along the context', subcaption: 'each part ÷ the squared norm' },
     context_units: { caption: 'Contexts of norm 1', subcaption: 'each divided by its norm' },
     value_units: { caption: 'Values of norm 1', subcaption: 'each divided by its norm' },
     context_value_cosines: {

@@ -1,8 +1,9 @@
 // The captions of the tables of softmax, apart from what the card says: the compact view has the tables alone.
+import { rowsAsk } from '../phrases.ts';
 
 export const weightTables = {
   caption: 'Weights',
-  subcaption: 'rows: words that ask, columns: words they read; each row adds up to 1',
+  subcaption: rowsAsk,
   row_maximum: { caption: 'Row maximum', subcaption: 'the largest score of each row', row: 'its largest score' },
   shifted_scores: {
     caption: 'Shifted scores',
