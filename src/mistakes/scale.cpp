@@ -26,13 +26,15 @@ StepId divided_where_read(Rewriting& r, StepId id, float by) {
   return r.again(id, std::move(operands));
 }
 
-// The number of columns of what queries are made from.
+// The number of columns of what queries are made from. Of queries that are given, those of all heads: nearly every
+// model has as many.
 std::optional<int32_t> d_model_of(const Trace& trace, StepId id) {
   const auto sides = compared(trace, id);
   if (!sides) return {};
-  for (StepId at = sides->query; !trace[at].operands.empty(); at = trace[at].operands[0])
+  StepId at = sides->query;
+  for (; !trace[at].operands.empty(); at = trace[at].operands[0])
     if (trace[at].operation == Operation::matmul) return trace[trace[at].operands[0]].columns;
-  return {};
+  return trace[at].columns;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // What a diagnosis says, as lines of text.
+import { followingOf } from '../core/diagnosis/following.ts';
 import type { Explanation, JudgedStep } from '../core/diagnosis/types.ts';
 import { diagnosis as strings } from '../strings/diagnosis.ts';
 
@@ -30,7 +31,9 @@ export function diagnosisLines(
   if (verdict !== 'rounded') lines.push(...explanations.map((one) => `  ${explained(step, one, difference)}`));
   if (verdict === 'possible') lines.push(`  ${strings.tooFew}`);
   if (unexplained > 0) {
-    lines.push(`  ${strings.unexplained(unexplained)}`);
+    const following = followingOf(step);
+    if (following > 0) lines.push(`  ${strings.following(following)}`);
+    lines.push(`  ${strings.unexplained(unexplained, wrong)}`);
     const [written, expected] = [digits(worst.written, 7), digits(worst.expected, 7)];
     lines.push(`  ${strings.worst(labels.row(worst.row), labels.column(worst.column), written, expected)}`);
     if (pairs === 'too_much') lines.push(`  ${strings.notAllPairs}`);

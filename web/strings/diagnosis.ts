@@ -18,7 +18,10 @@ export const diagnosis = {
   matchesInPart: (mistakes: readonly MadeMistake[], certain: boolean, explained: number, wrong: number) =>
     `${wrong === 1 ? 'the wrong number' : `${explained} of the ${wrong} wrong numbers`} ${explained === 1 ? 'is' : 'are'} ${certain ? '' : 'perhaps '}what comes out if ${doneTogether(mistakes)}`,
   tooFew: 'these numbers are too few or too short to be sure',
-  unexplained: (wrong: number) =>
-    wrong === 1 ? 'no known mistake explains 1 of them' : `no known mistake explains ${wrong} of them`,
+  following: (count: number) => `${count} of them ${count === 1 ? 'follows' : 'follow'} from what was written before`,
+  unexplained: (unexplained: number, wrong: number) => {
+    if (unexplained === wrong) return `no known mistake explains ${wrong === 1 ? 'it' : 'them'}`;
+    return `no known mistake explains ${unexplained === 1 ? 'the other one' : `the other ${unexplained}`}`;
+  },
   notAllPairs: 'not all pairs of mistakes were tried: the example is too large',
 };

@@ -1,5 +1,6 @@
 // What a diagnosis says of the numbers of a step, in sentences.
 import { html, nothing, type TemplateResult } from 'lit';
+import { followingOf } from '../../core/diagnosis/following.ts';
 import type { JudgedStep } from '../../core/diagnosis/types.ts';
 import type { Step } from '../../core/trace.ts';
 import { subscripts } from '../../elements/text-template.ts';
@@ -44,6 +45,7 @@ export function verdict(judged: JudgedStep, step: Step, written: string, follows
   if (found === 'rounded') return html`<p>${text.rounded(judged)}</p>`;
   if (found === 'follows') return html`<p>${text.follows(judged)}</p>`;
   const [row, column] = [label(step.rows.labels[worst.row]!), label(step.columns.labels[worst.column]!)];
+  const following = followingOf(judged);
   const expected = formatNumber(worst.expected, decimalsBeside(written));
   return html`<p class="strong">${text.wrong(judged)}</p>
     ${explanations(judged)} ${found === 'possible' ? html`<p>${text.tooFew}</p>` : nothing}
@@ -51,7 +53,7 @@ export function verdict(judged: JudgedStep, step: Step, written: string, follows
       unexplained === 0
         ? nothing
         : html`<p>
-            ${text.unknown(unexplained, wrong)}
+            ${following > 0 ? text.following(following) : nothing} ${text.unknown(unexplained, wrong)}
             ${subscripts(text.worst(row, column, written.replace('-', '−'), expected, follows))}
             ${pairs === 'too_much' ? text.notAllPairs : nothing}
           </p>`

@@ -65,6 +65,9 @@ export const checker = {
   inPart: (explained: number, wrong: number, mistakes: readonly MadeMistake[], certain: boolean) =>
     `${wrong === 1 ? 'The wrong number' : `${explained} of the ${wrong} wrong numbers`} ${isOrAre(explained)} ${certain ? '' : 'perhaps '}what comes out if ${doneTogether(mistakes)}. It should be: ${right(mistakes)}.`,
   tooFew: 'These numbers are too few or too short to be sure.',
+  /** Of a step in which others are wrong in a new way. */
+  following: (count: number) =>
+    `${count} of them ${count === 1 ? 'follows' : 'follow'} from what is written before: no new mistake there.`,
   unknown: (unexplained: number, wrong: number) =>
     unexplained === wrong
       ? `No mistake that I know explains ${wrong === 1 ? 'it' : 'them'}.`
