@@ -244,6 +244,7 @@ describe('verdicts', () => {
     const step = stepOf(judge, zeros, 'weights');
     expect(verdicts(step).filter((one) => one === 'right')).toHaveLength(3);
     expect(step.earned).toBe(0);
+    expect(step.unpaid).toBe('zeros');
     const masked = judgeOf({ ...exerciseOf('masked_scores'), attention: { mask: 'causal' } });
     expect([...masked.judge({})[0]!.cells.keys()]).toEqual(['0,0', '1,0', '1,1', '2,0', '2,1', '2,2']);
   });
@@ -301,6 +302,8 @@ describe('following the reader’s own numbers', () => {
     const step = stepOf(three, thirds, 'weights');
     expect(verdicts(step).slice(0, 3)).toEqual(['follows', 'follows', 'follows']);
     expect(step.earned).toBe(0);
+    expect(step.unpaid).toBe('not_meant');
+    expect(stepOf(three, written({}, 'scores', [[0.33]]), 'scores').unpaid).toBeUndefined();
   });
 });
 

@@ -68,7 +68,7 @@ describe('a table is read from', () => {
 describe('a number keeps its digits', () => {
   it.each([
     ['0.30 −0.50 -.5 +1', ['0.30', '-0.50', '-.5', '1']],
-    ['28% 5 % 0.5%', ['28e-2', '5e-2', '0.5e-2']],
+    ['28% 5 % 0.5%', ['0.28', '0.05', '0.005']],
     ['1.20e-5 3E+2 1.2 × 10⁻³ 4·10^2', ['1.20e-5', '3e2', '1.2e-3', '4e2']],
     ['-inf −∞ -Infinity 0.5', ['-Infinity', '-Infinity', '-Infinity', '0.5']],
     ['0.5 - – n/a None', ['0.5', null, null, null, null]],
@@ -87,7 +87,7 @@ describe('a number keeps its digits', () => {
 
   test('in LaTeX, too', () => {
     const row = '$-\\infty$ & 1.2 \\times 10^{-3} & 5\\% & 0{,}5 \\\\';
-    expect(rowsOf(row)).toEqual([['-Infinity', '1.2e-3', '5e-2', '0.5']]);
+    expect(rowsOf(row)).toEqual([['-Infinity', '1.2e-3', '0.05', '0.5']]);
   });
 
   test('a program leaves zeros out, and all its numbers have the same decimals', () => {

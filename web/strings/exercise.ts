@@ -61,6 +61,11 @@ export const exerciseText = {
   keep: 'Go on with these numbers',
   keepAbout: 'What follows is then judged by your own numbers.',
   kept: 'You go on with these numbers; what follows is judged by them.',
+  unpaid: {
+    zeros: 'Zeros earn their points once another number of this step does.',
+    not_meant:
+      'Numbers “from yours” earn no points here: in a step before, no number earns any or is what a known mistake gives.',
+  },
   loading: 'Loading what checks your numbers …',
   failed: 'What checks your numbers could not be loaded.',
   tooLarge: 'This example is too large for its mistakes to be named: numbers are only checked.',

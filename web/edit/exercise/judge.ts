@@ -2,6 +2,7 @@
 // mistakes; here written numbers are only compared with computed ones.
 import type { Diagnoser, Explanation, WrittenNumbers } from '../../core/diagnosis/types.ts';
 import type { CellEdits, Example, Override, Printed } from '../../core/example.ts';
+import { optional } from '../../core/has.ts';
 import { askedSteps, type AskedStep } from '../../trace/exercise/asked.ts';
 import type { Step, Trace } from '../../core/trace.ts';
 import { readEntry, type NumberEntry } from '../../trace/exercise/entry.ts';
@@ -57,6 +58,8 @@ export interface JudgedStep {
   /** What it was worth so far, and could be. */
   earned: number;
   points: number;
+  /** Why numbers that are done earn nothing: they are zeros alone, or follow from numbers that were not meant. */
+  unpaid?: 'zeros' | 'not_meant';
   /** From which numbers it is computed: the reader's own, where those before are not all right. */
   trace: Trace;
   /** Whether these are the reader's own. */
@@ -154,6 +157,7 @@ export class Judge {
     const settled = all.every((cell) => isDone(cell) || cell.verdict === 'wrong' || cell.verdict === 'short');
     const complete = first === undefined && (count === all.length || (settled && kept));
     const worth = points ?? all.length;
+    const { count: credit, unpaid } = creditOf(all, entries, from);
     return {
       step: right,
       cells,
@@ -163,8 +167,9 @@ export class Judge {
       complete,
       mayKeep: first === undefined && settled && count < all.length && !kept,
       kept: kept && settled && count < all.length,
-      earned: all.length === 0 ? 0 : (worth * creditOf(all, entries, from)) / all.length,
+      earned: all.length === 0 ? 0 : (worth * credit) / all.length,
       points: worth,
+      ...optional('unpaid', unpaid),
       trace,
       own: trace !== this.#trace,
     };
@@ -323,7 +328,7 @@ function creditOf(
   cells: readonly JudgedCell[],
   entries: ReadonlyMap<string, NumberEntry>,
   from: readonly JudgedStep[],
-): number {
+): { count: number; unpaid?: JudgedStep['unpaid'] } {
   const isMeant = ({ verdict, explanations = [], text }: JudgedCell) => {
     const entry = verdict === 'wrong' && explanations.length > 0 ? readEntry(text) : undefined;
     return entry !== undefined && 'value' in entry && entry.value !== 0;
@@ -331,5 +336,7 @@ function creditOf(
   const meant = from.every(({ cells: before, earned }) => earned > 0 || [...before.values()].some(isMeant));
   const counted = cells.filter(({ verdict }) => verdict === 'right' || (verdict === 'follows' && meant));
   const isZero = ({ row, column }: JudgedCell) => entries.get(`${row},${column}`)?.value === 0;
-  return counted.every(isZero) ? 0 : counted.length;
+  if (counted.length > 0 && counted.every(isZero)) return { count: 0, unpaid: 'zeros' };
+  const left = !meant && cells.some(({ verdict }) => verdict === 'follows');
+  return { count: counted.length, ...(left && { unpaid: 'not_meant' }) };
 }

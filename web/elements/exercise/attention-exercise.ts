@@ -180,6 +180,8 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
   }
 
   #change(answers: Answers): void {
+    // What was announced is no longer so; the same words are announced again only if they were removed before.
+    this.spoken = '';
     if (answers === this.answers) return;
     this.answers = answers;
     this.isKept = this.#saved?.write(savedText(answers)) ?? true;

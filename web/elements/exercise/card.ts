@@ -80,6 +80,7 @@ export function card(
           }
           <span class="soft keys"><kbd>${text.enter}</kbd> ${text.keysBefore}</span>
         </div>
+        ${judged.unpaid === undefined ? nothing : html`<p class="soft">${text.unpaid[judged.unpaid]}</p>`}
         ${
           judged.mayKeep
             ? html`<p class="keep">
