@@ -26,6 +26,10 @@ const LONGEST_NAME = 40;
 
 const nameOf = (example: Example): string => text.titled(shorten(example.title ?? textOf(example), LONGEST_NAME));
 
+/** Of a training run: with the step, since all of its steps have one title. */
+const withStep = (name: string, { trained }: Example): string =>
+  trained === undefined ? name : text.atStep(name, trained.steps);
+
 /**
  * `<page-comparison>`: what the example is compared with, and the comparison. Fires `compare-start` where the reader wants to
  * compare with the example as it was loaded, `compare-gallery` to choose from the gallery, `compare-tolerance` with a tolerance that the
@@ -91,8 +95,8 @@ export class PageComparison extends LitElement {
     try {
       const trace = this.#traceOf(other);
       const { names } = text;
-      const a = { name: this.#isStart ? names.start : nameOf(other), trace };
-      const b = { name: this.#isStart ? names.now : names.own, trace: session.trace };
+      const a = { name: this.#isStart ? names.start : withStep(nameOf(other), other), trace };
+      const b = { name: this.#isStart ? names.now : withStep(names.own, session.example), trace: session.trace };
       const before = this.#sides;
       if (before?.a.trace === a.trace && before.b.trace === b.trace && before.a.name === a.name) return;
       this.#sides = { a, b };

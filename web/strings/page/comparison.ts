@@ -13,6 +13,7 @@ export const comparing = {
     own: 'this example',
   },
   titled: (title: string) => `“${title}”`,
+  atStep: (name: string, step: number) => `${name} at step ${step.toLocaleString('en')}`,
   choose: 'Compare with',
   waiting: 'The other example is being read.',
   refused: 'What this example is compared with cannot be shown.',
