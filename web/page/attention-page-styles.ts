@@ -202,13 +202,13 @@ export const pageStyles = css`
       margin-block: -5px;
     }
     :host button.word {
-      gap: 0;
+      display: inline-block;
       border: 0;
       text-decoration: underline 1px var(--attention-line);
-      text-underline-offset: 6px;
+      text-underline-offset: 8px;
     }
-    .controls button.word {
-      align-items: center;
+    button.word span {
+      padding: 0;
     }
   }
   @media print {

@@ -312,8 +312,7 @@ export class AttentionPage extends LitElement {
           >
             ${this.settings ? controlsText.close : settingsSummary(session.example, special ? kindControls?.name() : undefined)}<span
               aria-hidden="true"
-            >
-              ${this.settings ? '▴' : '▾'}</span
+              >${this.settings ? ' ▴' : ' ▾'}</span
             >
           </button>
         </div>
