@@ -135,3 +135,19 @@ test('the order is not asked about where a mask tells it', async ({ at }) => {
   await expect(at.card('words').getByRole('grid').first()).toBeVisible();
   await expect(at.card('words').getByRole('button', { name: /^Does the order/ })).toHaveCount(0);
 });
+
+test('on a phone, an aside that opens stays under the finger while one above it closes', async ({ at, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await at.open(sentence);
+  const scale = at.card('scale');
+  await scale.getByRole('button', { name: /^Why divide by/ }).click();
+  await expect(scale.getByRole('region', { name: /^Why divide/ })).toBeVisible();
+  const mask = scale.getByRole('button', { name: /Why a mask/ });
+  await mask.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  const top = () => mask.evaluate((button) => button.getBoundingClientRect().top);
+  const before = await top();
+  await mask.click();
+  await expect(scale.getByRole('region', { name: 'Why a mask?' })).toBeVisible();
+  await expect(scale.getByRole('region', { name: /^Why divide/ })).toBeHidden();
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3);
+});

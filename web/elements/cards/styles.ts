@@ -283,6 +283,35 @@ export const cardStyles = [
       color: var(--attention-query);
       font-weight: 600;
     }
+    .cut {
+      margin: 16px 0;
+    }
+    .cut p {
+      margin: 4px 0 0;
+      max-width: 72ch;
+      font: 19px/52px ${serif};
+      white-space: pre-wrap;
+      overflow-wrap: anywhere;
+    }
+    .cut ruby {
+      unicode-bidi: isolate;
+      padding: 2px 1px;
+      border-bottom: 2px solid var(--attention-line);
+      margin-inline-end: 2px;
+    }
+    .cut rt,
+    .cut .added {
+      color: var(--attention-soft);
+      font: 14px var(--attention-font, system-ui, sans-serif);
+    }
+    .cut .chosen {
+      border-color: var(--attention-query);
+    }
+    .cut .chosen rt,
+    .cut .added.chosen {
+      color: var(--attention-query);
+      font-weight: 600;
+    }
     .plain .sum > * {
       border-top: 1px solid var(--attention-line);
     }

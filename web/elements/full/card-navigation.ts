@@ -5,7 +5,8 @@ import type { AttentionCard } from '../cards/attention-card.ts';
 import type { CardId } from '../cards/view.ts';
 import { cardElement, pathOf, type Column } from './column.ts';
 import { cards } from './modules.ts';
-import { scrollAlong, type ScrollAnchor } from './scrolling.ts';
+import { scrollAlong } from '../scroll-along.ts';
+import type { ScrollAnchor } from './scrolling.ts';
 
 /** The card in view, and the ways to other cards, on the path that is shown and on others. */
 export class CardNavigation implements ReactiveController {

@@ -11,7 +11,8 @@ import { cards } from './modules.ts';
 import type { OpenedCells } from './opened-cells.ts';
 import type { ReadingPositions } from './reading-positions.ts';
 import type { QueryWords } from './query-words.ts';
-import { scrollAlong, showTogether, type ScrollAnchor } from './scrolling.ts';
+import { scrollAlong } from '../scroll-along.ts';
+import { showTogether, type ScrollAnchor } from './scrolling.ts';
 
 interface Parts {
   cells: OpenedCells;

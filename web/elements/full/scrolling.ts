@@ -30,19 +30,6 @@ export function showTogether(line: DOMRect, arithmetic: DOMRect, bar: number): b
   return fits;
 }
 
-/**
- * Scrolls so that an element stays in its place during a change.
- * @param top measures the place; undefined if the element is gone
- */
-export async function scrollAlong(top: () => number | undefined, change: () => Promise<unknown>): Promise<void> {
-  const before = top();
-  await change();
-  const after = top();
-  if (before === undefined || after === undefined) return;
-  const moved = after - before;
-  if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
-}
-
 /** Holds what the reader went to in its place in the window while cards above it grow, until the reader scrolls, clicks or types. */
 export class ScrollAnchor implements ReactiveController {
   readonly #column: Column;

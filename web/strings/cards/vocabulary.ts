@@ -18,6 +18,12 @@ export const vocabularyText = {
   /** Where an example gives the same token other numbers in another place. */
   several: ' A token that has other numbers in another place has a row, and an id, for each.',
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  /** The text that was typed, with the pieces above it. */
+  cut: {
+    caption: 'How the text is cut',
+    subcaption: 'above each part, the piece that the model reads for it',
+    added: '; in grey, what it adds to every text',
+  },
   caption: 'Embedding table',
   subcaption: 'one row for each distinct token',
   subcaptionOfModel: (count: number) => `the rows of this sentence, of ${grouped(count)}`,

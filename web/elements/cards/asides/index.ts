@@ -15,6 +15,7 @@ import { define } from '../../define.ts';
 import { paint } from '../../pictures/paint.ts';
 import { rememberOpen, wasOpen } from '../../remembered.ts';
 import { whyAddress } from '../../why-address.ts';
+import { scrollAlong } from '../../scroll-along.ts';
 import { textTemplate } from '../../text-template.ts';
 import { number, queryToken, step, word } from '../step-table.ts';
 import type { View } from '../view.ts';
@@ -75,7 +76,12 @@ export class AttentionAsides extends LitElement {
     return html`<div class="links">
         ${names.map(
           (name) =>
-            html`<button type="button" class="link" aria-expanded=${name === open} @click=${() => this.#toggle(name)}>
+            html`<button
+                type="button"
+                class="link"
+                aria-expanded=${name === open}
+                @click=${(event: Event) => void this.#toggle(name, event.currentTarget as Element)}
+              >
                 <span aria-hidden="true">${name === open ? '▾' : '▸'}</span> ${textTemplate(text[name].link)}</button
               >${view.narrow && name === open ? aside : nothing}`,
         )}
@@ -83,9 +89,16 @@ export class AttentionAsides extends LitElement {
       ${view.narrow ? nothing : aside}`;
   }
 
-  #toggle(name: AsideName): void {
-    this.open = name === this.open ? undefined : name;
-    for (const one of this.names) rememberOpen(one, one === this.open);
+  /** Another one that was open closes; what was pressed stays where it is. */
+  async #toggle(name: AsideName, pressed: Element): Promise<void> {
+    await scrollAlong(
+      () => pressed.getBoundingClientRect().top,
+      () => {
+        this.open = name === this.open ? undefined : name;
+        for (const one of this.names) rememberOpen(one, one === this.open);
+        return this.updateComplete;
+      },
+    );
   }
 
   #aside(name: AsideName, view: View): TemplateResult {

@@ -12,6 +12,7 @@ import { foldsText } from '../../../strings/cards/folds.ts';
 import { textTemplate } from '../../text-template.ts';
 import type { View } from '../view.ts';
 import { is, math, upright, word as mathWord, X } from '../formula.ts';
+import { cutText } from './cut.ts';
 
 /** One row of the embedding table: a word, its id, and its numbers. */
 interface Entry {
@@ -196,8 +197,10 @@ export function content(view: View): TemplateResult {
     (model === undefined ? text.prose : text.proseOfModel(count)) +
     (id === row + 1 ? '' : text.place) +
     (new Set(entries.map(({ label }) => label)).size === entries.length ? '' : text.several);
+  const typed = model === undefined ? undefined : view.snapshot.example.text;
   const whole = () => html`
     ${prose(said, { tokens: number(text.pieces(ids.length)), word: named, id: number(String(id)), place: number(String(row + 1)) })}
+    ${typed === undefined ? nothing : cutText(typed, embeddings.rows.labels, model!.pieces(''), row)}
     <div class="pair">
       ${embeddingTable(shown, model === undefined ? text.subcaption : text.subcaptionOfModel(count))}
       ${oneHotTable(shown)}
