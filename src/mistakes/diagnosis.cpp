@@ -165,6 +165,17 @@ class Diagnosis {
   int traces_ = 0;
 };
 
+// Whether the sum of a row is 0 in the steps up to this one.
+bool has_empty_sum(const Trace& trace, const Step* last) {
+  for (const Step& step : trace.steps()) {
+    if (step.role == Role::row_sums)
+      for (int32_t row = 0; row < step.rows; ++row)
+        if (step.tall().row(row)[0] == 0) return true;
+    if (&step == last) break;
+  }
+  return false;
+}
+
 // The numbers of the given cells of a step. Empty where the mistakes cannot be made, or do not lead to it, or
 // change a step that was given before.
 std::optional<Numbers> Diagnosis::numbers(const List& made, size_t at, Chain chain, float halves,
@@ -207,6 +218,12 @@ std::optional<Numbers> Diagnosis::numbers(const List& made, size_t at, Chain cha
   mistaken.compute(target);
   const Step* shown = mistaken.shown(target);
   if (shown == nullptr) return {};
+  // Scores that add up to 0 are divided by that: who did so may have written 0, but went on with nothing
+  // else.
+  const bool goes_on = made.size() > 1 && std::any_of(made.begin(), made.end(), [](const Made& one) {
+                         return one.mistake == Mistake::softmax_without_exp;
+                       });
+  if (goes_on && has_empty_sum(mistaken.trace(), shown)) return {};
   return cells_of(*shown, at);
 }
 
@@ -385,6 +402,14 @@ void Diagnosis::try_rest_written(const Question& q, const Found& part, const Num
   }
 }
 
+// How many heads are joined at most; 0 where there is but one.
+int32_t joined_heads(const Trace& trace) {
+  size_t most = 0;
+  for (const Step& step : trace.steps())
+    if (step.role == Role::concatenated) most = std::max(most, step.operands.size());
+  return static_cast<int32_t>(most);
+}
+
 // The mistakes that are tried by themselves: all of steps and recipes, with all their variants.
 std::vector<List> Diagnosis::variants(size_t at) const {
   std::vector<List> out;
@@ -393,11 +418,13 @@ std::vector<List> Diagnosis::variants(size_t at) const {
   for (int32_t k = 0; k < kMistakes; ++k) {
     const auto mistake = static_cast<Mistake>(k);
     if (form_of(mistake) == Form::writing) continue;
-    if (mistake != Mistake::sum_cut) {
+    if (mistake == Mistake::sum_cut) {
+      for (int32_t terms = products - 1; terms > 0; --terms) out.push_back({{mistake, terms}});
+    } else if (mistake == Mistake::heads_joined_in_order) {
+      for (const int32_t order : orders_of(joined_heads(right_))) out.push_back({{mistake, order}});
+    } else {
       out.push_back({{mistake}});
-      continue;
     }
-    for (int32_t terms = products - 1; terms > 0; --terms) out.push_back({{mistake, terms}});
   }
   return out;
 }
@@ -410,7 +437,7 @@ void Diagnosis::try_alone(const Question& q, std::vector<Found>& all, std::vecto
     if (!found) return;
     ++tried_;
     auto& usable = usable_[static_cast<size_t>(chain)];
-    if (made.size() == 1 && form_of(made[0].mistake) != Form::judged_step &&
+    if (made.size() == 1 && form_of(made[0].mistake) != Form::judged_step && made[0].variant == 0 &&
         (usable.empty() || usable.back() != made[0]))
       usable.push_back(made[0]);
     Found match = compared(q, made, *found, chain);

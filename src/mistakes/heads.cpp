@@ -3,6 +3,8 @@
 // The numbers of a matrix lie in memory row by row, so that `flatten` and `unpair` give the same numbers
 // other rows and columns: what reshape() or view() does in a program.
 #include <algorithm>
+#include <numeric>
+#include <string>
 
 #include "mistakes/rewrites.h"
 #include "trace/record.h"
@@ -95,6 +97,18 @@ StepId heads_joined_in_reverse(Rewriting& r, StepId id, int32_t) {
   return r.again(id, std::move(contexts));
 }
 
+StepId heads_joined_in_order(Rewriting& r, StepId id, int32_t variant) {
+  const Step& step = r.step(id);
+  if (step.role != Role::concatenated) return kNoStep;
+  std::vector<StepId> contexts(step.operands.size());
+  for (size_t k = contexts.size(); k > 0; --k, variant /= 10) {
+    const int32_t head = variant % 10;
+    if (head < 1 || head > static_cast<int32_t>(contexts.size())) return kNoStep;
+    contexts[k - 1] = r.operand(id, head - 1);
+  }
+  return variant == 0 ? r.again(id, std::move(contexts)) : kNoStep;
+}
+
 StepId kv_heads_by_turns(Rewriting& r, StepId id, int32_t) {
   const auto cut = cut_of(r, id);
   const Step& step = r.step(id);
@@ -105,3 +119,36 @@ StepId kv_heads_by_turns(Rewriting& r, StepId id, int32_t) {
 }
 
 }  // namespace attention::mistakes::rewrites
+
+namespace attention::mistakes {
+
+std::vector<int32_t> orders_of(int32_t heads) {
+  std::vector<int32_t> out;
+  if (heads < 2 || heads > 9) return out;
+  const std::string right = std::string("123456789").substr(0, static_cast<size_t>(heads));
+  const std::string reverse(right.rbegin(), right.rend());
+  const auto add = [&](const std::string& order) {
+    const int32_t digits = std::accumulate(order.begin(), order.end(), int32_t{0},
+                                           [](int32_t sum, char head) { return sum * 10 + (head - '0'); });
+    if (order != right && order != reverse && std::find(out.begin(), out.end(), digits) == out.end())
+      out.push_back(digits);
+  };
+  std::string order = right;
+  if (heads <= 4) {
+    while (std::next_permutation(order.begin(), order.end())) add(order);
+    return out;
+  }
+  for (size_t a = 0; a < order.size(); ++a)
+    for (size_t b = a + 1; b < order.size(); ++b) {
+      std::swap(order[a], order[b]);
+      add(order);
+      std::swap(order[a], order[b]);
+    }
+  for (size_t turns = 1; turns < order.size(); ++turns) {
+    std::rotate(order.begin(), order.begin() + 1, order.end());
+    add(order);
+  }
+  return out;
+}
+
+}  // namespace attention::mistakes

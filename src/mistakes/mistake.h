@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace attention::mistakes {
 
@@ -26,12 +27,17 @@ enum class Form : uint8_t { steps, judged_step, recipe, writing };
 
 Form form_of(Mistake mistake);
 
-// A mistake, and which of its variants: of sum_cut, how many products the sum has. 0 for all others.
+// A mistake, and which of its variants: of sum_cut, how many products the sum has; of heads_joined_in_order,
+// the heads as digits (213: the second comes first). 0 for all others.
 struct Made {
   Mistake mistake;
   int32_t variant = 0;
 
   bool operator==(const Made&) const = default;
 };
+
+// The variants of heads_joined_in_order: up to four heads in any order but the right one and the reverse; of
+// up to nine, two exchanged, or the first ones moved to the end.
+std::vector<int32_t> orders_of(int32_t heads);
 
 }  // namespace attention::mistakes

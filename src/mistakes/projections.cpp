@@ -98,5 +98,11 @@ StepId query_matrix_forgotten(Rewriting& r, StepId id, int32_t) { return without
 StepId key_matrix_forgotten(Rewriting& r, StepId id, int32_t) { return without_matrix(r, id, Role::W_K); }
 StepId value_matrix_forgotten(Rewriting& r, StepId id, int32_t) { return without_matrix(r, id, Role::W_V); }
 StepId output_matrix_forgotten(Rewriting& r, StepId id, int32_t) { return without_matrix(r, id, Role::W_O); }
+StepId output_layer_forgotten(Rewriting& r, StepId id, int32_t) {
+  if (!r.right().find(Role::b_O, r.step(r.step(id).operands.empty() ? id : r.step(id).operands.back()).place))
+    return kNoStep;  // without a bias, it is the matrix that is forgotten
+  const StepId without = without_matrix(r, id, Role::W_O);
+  return without == kNoStep ? without_bias(r, id, {Role::b_O}) : without;
+}
 
 }  // namespace attention::mistakes::rewrites

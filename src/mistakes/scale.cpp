@@ -26,8 +26,8 @@ StepId divided_where_read(Rewriting& r, StepId id, float by) {
   return r.again(id, std::move(operands));
 }
 
-// The number of columns of what queries are made from. Of queries that are given, those of all heads: nearly every
-// model has as many.
+// The number of columns of what queries are made from. Of queries that are given, those of all heads: nearly
+// every model has as many.
 std::optional<int32_t> d_model_of(const Trace& trace, StepId id) {
   const auto sides = compared(trace, id);
   if (!sides) return {};

@@ -184,7 +184,7 @@ test('the edges of the layer that draws W_Q open the cells of W_Q', async ({ at 
   await expect(at.panel('roles').locator('h4')).toHaveText('From number 3 of an embedding to number 2 of a query');
   await expect(at.cell('W_Q', 2, 1)).toHaveClass(/opened/);
   const [number] = [tablesOf(example)['W_Q']![2]![1]!];
-  await expect(at.panel('roles')).toContainText(`how ${number} is computed`);
+  await expect(at.panel('roles')).toContainText(`where ${number} comes from`);
 });
 
 test('plain softmax and its parts add up as well', async ({ at }) => {

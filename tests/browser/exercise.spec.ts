@@ -325,6 +325,10 @@ test('a teacher presses the steps to hide, sees what readers see, and opens it t
   expect(shown).not.toHaveProperty('published');
   await page.goBack();
   await expect(whole.reading).toBeVisible();
+  // The way back leads to where it was made, as that was left.
+  await expect(author.getByLabel('Points for Weights')).toHaveValue('6');
+  await expect(author.getByLabel('Of these')).toHaveValue('1');
+  await expect(at(page).locator('input')).toHaveCount(3);
 });
 
 elementTest('an attribute makes an exercise of any example, in any page', async ({ blog, page }) => {

@@ -169,6 +169,9 @@ test('what was written while the connection was lost is there in the next visit,
   course.connected = false;
   await answer(frame, 1, '0.65');
   await expect(frame.locator('attention-exercise')).toContainText('2 of 3 numbers done');
+  await expect(frame.locator('attention-exercise')).toContainText(
+    'the course system does not answer: kept in this browser',
+  );
   await course.close();
   // The course system has only what arrived.
   course.connected = true;

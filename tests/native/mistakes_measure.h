@@ -123,6 +123,14 @@ inline std::vector<GivenStep> write(const Trace& trace, const AllNumbers& number
   return out;
 }
 
+// How many heads are joined; 0 where there is but one.
+inline int32_t joined_heads(const Trace& trace) {
+  size_t most = 0;
+  for (const Step& step : trace.steps())
+    if (step.role == Role::concatenated) most = std::max(most, step.operands.size());
+  return static_cast<int32_t>(most);
+}
+
 inline bool is_wrong(const Trace& trace, const std::vector<GivenStep>& given) {
   for (const GivenStep& step : given)
     for (const GivenCell& cell : step.cells)
@@ -234,6 +242,11 @@ class Measure {
         }
       } else {
         StepId judged = kNoStep;
+        if (mistake == Mistake::heads_joined_in_order) {
+          const auto orders = orders_of(joined_heads(trace));
+          if (orders.empty()) continue;
+          made.variant = orders[random.bits() % orders.size()];
+        }
         if (form_of(mistake) == Form::judged_step) {
           judged = writing.steps[random.bits() % writing.steps.size()];
           const Step& step = trace[judged];

@@ -124,9 +124,13 @@ class Broken(nn.MultiheadAttention):
             joined = context.permute(1, 2, 0).reshape(n, d)
         elif is_("heads_joined_in_reverse"):
             joined = context.flip(0).transpose(0, 1).reshape(n, d)
+        elif is_("heads_joined_in_order"):
+            joined = context[[1, 3, 0, 2]].transpose(0, 1).reshape(n, d)
         else:
             joined = context.transpose(0, 1).reshape(n, d)
         W_o = self.out_proj.weight.T if is_("output_matrix_transposed") else self.out_proj.weight
+        if is_("output_layer_forgotten"):
+            return joined, weights
         output = joined if is_("output_matrix_forgotten") else joined @ W_o.T
         return (output if is_("output_bias_forgotten") else output + self.out_proj.bias), weights
 
@@ -153,9 +157,11 @@ unmasked = """no_scale scaled_by_d_k scaled_by_root_d_model scaled_by_root_n mul
     values_for_keys queries_for_keys keys_for_queries context_from_columns keys_for_values queries_for_values keys_and_values_exchanged
     key_and_value_matrices_exchanged query_matrix_transposed key_matrix_transposed value_matrix_transposed output_matrix_transposed
     biases_forgotten query_bias_forgotten value_bias_forgotten output_bias_forgotten output_matrix_forgotten heads_by_stride
-    heads_by_stride_and_back heads_joined_by_stride heads_from_rows heads_from_rows_and_back heads_joined_by_rows heads_joined_in_reverse"""
+    heads_by_stride_and_back heads_joined_by_stride heads_from_rows heads_from_rows_and_back heads_joined_by_rows heads_joined_in_reverse
+    output_layer_forgotten"""
 for mistake in unmasked.split():
     module(mistake, Broken(mistake), [mistake])
+module("heads_joined_in_order", Broken("heads_joined_in_order", heads=4), ["heads_joined_in_order"])
 for mistake in """mask_forgotten mask_as_zero mask_after_softmax softmax_over_masked_zeros mask_transposed mask_turned_around
     mask_one_further""".split():
     module(mistake, Broken(mistake), [mistake], mask=causal)

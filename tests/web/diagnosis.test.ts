@@ -57,6 +57,36 @@ test('right numbers are right, in part and with few digits, too', () => {
   }
 });
 
+test('what divides by a sum that is 0 and goes on with that explains nothing', () => {
+  const given = { query: [[1], [2]], key: [[1], [-1]], value: [[1], [2]] };
+  const even = { tokens: ['a', 'b'], given };
+  const halves = [
+    ['0.500', '0.500'],
+    ['0.500', '0.500'],
+  ];
+  const { steps } = diagnoser.diagnose(even, { weights: halves });
+  expect(steps.map(names).flat()).toEqual([]);
+  expect(steps[0]!.verdict).toBe('unexplained');
+});
+
+test('heads that are joined in another order are named with it', () => {
+  const three = {
+    tokens: ['a', 'b'],
+    embeddings: { from: 'seed', seed: 4, d_model: 6 },
+    attention: { heads: 3 },
+    parameters: { from: 'seed', seed: 2 },
+  };
+  const heads = [1, 2, 3].map((head) => {
+    const step = core.run(three as never).steps.find(({ id }) => id === `head${head}.context`)!;
+    return [0, 1].map((row) => [...step.values.subarray(row * 2, row * 2 + 2)]);
+  });
+  const joined = [0, 1].map((row) => [2, 3, 1].flatMap((head) => heads[head - 1]![row]!));
+  const { steps } = diagnoser.diagnose(three, { concatenated: printed(joined, 6) });
+  expect(steps[0]!.explanations[0]!.mistakes).toMatchObject([{ name: 'heads_joined_in_order', order: [2, 3, 1] }]);
+  const again = diagnoser.mistaken(three, [{ name: 'heads_joined_in_order', order: [2, 3, 1] }])!;
+  expect(printed([[...again.get('concatenated')!]], 4)).toEqual(printed([joined.flat()], 4));
+});
+
 test('a mistake is named where it was made, and what follows from it is not wrong again', () => {
   const weights = softmax(scores(2));
   const { steps, first } = judge({

@@ -305,6 +305,29 @@ describe('following the reader’s own numbers', () => {
     expect(step.unpaid).toBe('not_meant');
     expect(stepOf(three, written({}, 'scores', [[0.33]]), 'scores').unpaid).toBeUndefined();
   });
+
+  test('one number everywhere earns nothing for what follows from it, whatever mistakes give it by chance', () => {
+    const two = judgeOf(exerciseOf('scores', 'weights'));
+    const thirds = [0, 1, 2].map(() => Array<number>(3).fill(1 / 3));
+    for (const made of [1, 0.5, -4, ...scores[0]!, ...scores[1]!]) {
+      const rows = [0, 1, 2].map(() => Array<number>(3).fill(made));
+      const right = verdicts(stepOf(two, written({}, 'scores', rows), 'scores')).filter((one) => one === 'right');
+      const answers = written(withKept(written({}, 'scores', rows), 'scores'), 'weights', thirds);
+      expect(stepOf(two, answers, 'scores').earned, String(made)).toBe(right.length);
+      expect(stepOf(two, answers, 'weights').earned, String(made)).toBe(0);
+    }
+  });
+
+  test('what follows from a row counts where at least half of that was right', () => {
+    const two = judgeOf(exerciseOf('scores', 'weights'));
+    const earnedBy = (row: number[]) => {
+      const kept = withKept(written({}, 'scores', [row, ...scores.slice(1)]), 'scores');
+      return stepOf(two, written(kept, 'weights', [softmax(row.map((s) => s / Math.SQRT2))]), 'weights').earned;
+    };
+    const [a, b] = scores[0]!;
+    expect(earnedBy([a!, b!, 1.777])).toBe(3);
+    expect(earnedBy([a!, 1.432, 1.777])).toBe(0);
+  });
 });
 
 describe('what may be seen', () => {

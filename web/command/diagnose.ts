@@ -70,12 +70,15 @@ function difference(written: ArraysExample['written'][string], values: ArrayLike
   return all.reduce((most, one) => Math.max(most, one), 0);
 }
 
+const largest = (written: ArraysExample['written'][string]): number =>
+  written.flat().reduce<number>((most, one) => Math.max(most, Math.abs(Number(one ?? 0))), 0);
+
 /** What is said of arrays. @param asked how far a number may be from the computed one, relative to the largest of its step */
 export async function judged(tensors: Tensors, options: ArrayOptions, diagnoser: Diagnoser, asked?: number) {
   const { document, written, short } = asFailure(() => exampleOf(tensors, options));
   if (Object.keys(written).length === 0) throw badInput(arraysStrings.nothingToJudge);
   const within = asked ?? (short ? WITHIN_SHORT : WITHIN);
-  return { document, written, ...diagnoser.diagnose(document, written, { within }) };
+  return { document, written, within, ...diagnoser.diagnose(document, written, { within }) };
 }
 
 /** Judges the arrays of files. @returns 0: all right; 1: wrong, and a mistake explains it; 4: nothing does */
@@ -87,11 +90,13 @@ export async function diagnose({ words, options }: Arguments): Promise<ExitCode>
   const core = await loadCore();
   const diagnoser = await loadDiagnoser({ core });
   const work = () => judged(tensors, chosen, diagnoser, asked);
-  const { document, written, steps } = await named(nameOf(files[0]!), work);
+  const { document, written, within, steps } = await named(nameOf(files[0]!), work);
   const right = new Map(core.run(document).steps.map(({ id, values }) => [id, values]));
   const mistaken = (step: JudgedStep) => (one: Explanation) => {
     const numbers = diagnoser.mistaken(document, one.mistakes, step.id)?.get(step.id);
-    return numbers && difference(written[step.id]!, numbers);
+    const far = numbers && difference(written[step.id]!, numbers);
+    // Of numbers that follow from written ones, what the mistake makes of the inputs alone says nothing.
+    return far !== undefined && far <= 2 * within * largest(written[step.id]!) ? far : undefined;
   };
   const number = (index: number) => String(index + 1);
   const lines = steps.flatMap((step) =>

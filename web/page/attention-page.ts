@@ -63,6 +63,8 @@ export class AttentionPage extends LitElement {
   @state() unaddressed = false;
   /** Whether an exercise is being made. */
   @state() protected authoring = false;
+  /** The example, as JSON, of which an exercise was made and opened: the way back leads to where that is made. */
+  #authored: string | undefined;
   /** What the example is compared with, as it stands after `compare=` in the address. */
   @state() compared: string | undefined;
   /** What is typed into the checker, once it was open. */
@@ -178,7 +180,9 @@ export class AttentionPage extends LitElement {
     this.#forget();
     this.linkText = null;
     this.opening = false;
-    return this.session.load(document, start);
+    const opened = this.session.load(document, start);
+    this.authoring ||= this.#authored === JSON.stringify(this.session.example);
+    return opened;
   }
 
   /** What took long is shown now. */
@@ -265,12 +269,14 @@ export class AttentionPage extends LitElement {
 
   async #endAuthoring(): Promise<void> {
     this.authoring = false;
+    this.#authored = undefined;
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('.author')?.focus();
   }
 
   #openExercise(document: object): void {
     this.authoring = false;
+    this.#authored = JSON.stringify(this.session.example);
     this.open(document);
     scrollTo({ top: 0, behavior: 'instant' });
   }

@@ -35,7 +35,11 @@ export const exerciseText = {
   points,
   inStep: (done: number, all: number) => `${done} of ${all}`,
   finished: 'All done.',
-  savedIn: { browser: 'kept in this browser', course: 'kept in the course system' },
+  savedIn: {
+    browser: 'kept in this browser',
+    course: 'kept in the course system',
+    waiting: 'the course system does not answer: kept in this browser, and sent when it does',
+  },
   notSaved: 'nothing is kept, so it is lost when the page is left',
   again: 'Start again',
   reallyAgain: 'Erase everything that you wrote?',
@@ -64,7 +68,7 @@ export const exerciseText = {
   unpaid: {
     zeros: 'Zeros earn their points once another number of this step does.',
     not_meant:
-      'Numbers “from yours” earn no points here: in a step before, no number earns any or is what a known mistake gives.',
+      'Numbers “from yours” earn no points here: fewer than half of the numbers that they are computed from are right, or what a known mistake gives.',
   },
   loading: 'Loading what checks your numbers …',
   failed: 'What checks your numbers could not be loaded.',

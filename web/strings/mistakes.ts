@@ -183,7 +183,8 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
     'the contexts of all heads, row after row, are taken as tokens × columns, without exchanging axes',
     joined,
   ),
-  heads_joined_in_reverse: words('Heads in another order', 'the heads are joined in reverse order', joined),
+  heads_joined_in_reverse: words('Heads in reverse order', 'the heads are joined in reverse order', joined),
+  heads_joined_in_order: words('Heads in another order', 'the heads are joined in another order', joined),
   kv_heads_by_turns: words(
     'Shared keys dealt out by turns',
     'query head h reads the shared head h mod kv_heads',
@@ -193,6 +194,11 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
     'W_O forgotten',
     'the joined contexts are taken for the output',
     'the joined contexts are multiplied by W_O',
+  ),
+  output_layer_forgotten: words(
+    'W_O and b_O forgotten',
+    'the joined contexts are taken for the output, without W_O and b_O',
+    'the joined contexts are multiplied by W_O, and b_O is added',
   ),
 
   positions_from_one: words('Positions from 1', 'positions are counted from 1', 'positions are counted from 0'),
@@ -279,11 +285,12 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
   decimal_point: words('Decimal point', 'the decimal point is one place off', printed),
 };
 
-/** What was done, with the number of products that a sum has. */
-const doneBy = ({ name, terms }: MadeMistake): string =>
-  terms === undefined
-    ? mistakeWords[name].done
-    : `the sum ends after ${terms === 1 ? 'the first product' : `the first ${terms} products`}`;
+/** What was done, with the number of products that a sum has, or the order of the heads. */
+function doneBy({ name, terms, order }: MadeMistake): string {
+  if (order !== undefined) return `the heads are joined in the order ${order.join(', ')}`;
+  if (terms === undefined) return mistakeWords[name].done;
+  return `the sum ends after ${terms === 1 ? 'the first product' : `the first ${terms} products`}`;
+}
 
 /** The same where several mistakes were made at once. */
 export const doneTogether = (mistakes: readonly MadeMistake[]): string => mistakes.map(doneBy).join(', and ');

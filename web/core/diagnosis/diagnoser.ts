@@ -104,11 +104,16 @@ function withoutModel({ words, entries, numbers }: Request, { steps }: Trace): R
   return writer.finish([words]);
 }
 
-const madeMistake = (name: MistakeName, terms?: number): MadeMistake => ({
+/** @param variant which variant of a mistake that has several (src/mistakes/mistake.h) */
+const madeMistake = (name: MistakeName, variant: number): MadeMistake => ({
   name,
   area: areaOf[name],
-  ...(terms !== undefined && { terms }),
+  ...(name === 'sum_cut' && { terms: variant }),
+  ...(name === 'heads_joined_in_order' && { order: [...String(variant)].map(Number) }),
 });
+
+const variantOf = ({ terms = 0, order = [] }: Pick<MadeMistake, 'terms' | 'order'>): number =>
+  order.length > 0 ? Number(order.join('')) : terms;
 
 /** What an example may take that is computed once for each mistake. */
 const most: Estimate = { milliseconds: 50, bytes: 64e6 };
@@ -157,8 +162,8 @@ export class CoreDiagnoser implements Diagnoser {
     const reasons = rowsIn(explanationColumns, explanations).map(
       ({ mistake, variant, second, everywhere, explained, unexplained }): Explanation => {
         const name = nameAt(mistakeNames, mistake);
-        const mistakes = [madeMistake(name, name === 'sum_cut' ? variant : undefined)];
-        if (second >= 0) mistakes.push(madeMistake(nameAt(mistakeNames, second)));
+        const mistakes = [madeMistake(name, variant)];
+        if (second >= 0) mistakes.push(madeMistake(nameAt(mistakeNames, second), 0));
         return { mistakes, everywhere: everywhere === 1, explained, unexplained };
       },
     );
@@ -186,7 +191,7 @@ export class CoreDiagnoser implements Diagnoser {
 
   mistaken(
     document: unknown,
-    mistakes: readonly Pick<MadeMistake, 'name' | 'terms'>[],
+    mistakes: readonly Pick<MadeMistake, 'name' | 'terms' | 'order'>[],
     at?: string,
   ): ReadonlyMap<string, Float32Array> | undefined {
     const [first, second, ...more] = mistakes;
@@ -200,7 +205,7 @@ export class CoreDiagnoser implements Diagnoser {
     this.#run(example);
     const numbers = this.#instance.mistaken(
       indexIn(mistakeNames, first.name),
-      first.terms ?? 0,
+      variantOf(first),
       second === undefined ? -1 : indexIn(mistakeNames, second.name),
       judged,
     );

@@ -17,6 +17,8 @@ export interface MadeMistake {
   area: MistakeArea;
   /** Of `sum_cut`: how many products the sum has. */
   terms?: number;
+  /** Of `heads_joined_in_order`: the heads, counted from 1, in the order in which they are joined. */
+  order?: readonly number[];
 }
 
 /** One mistake, or two that were made together. */
@@ -99,7 +101,7 @@ export interface Diagnoser {
    */
   mistaken(
     document: unknown,
-    mistakes: readonly Pick<MadeMistake, 'name' | 'terms'>[],
+    mistakes: readonly Pick<MadeMistake, 'name' | 'terms' | 'order'>[],
     at?: string,
   ): ReadonlyMap<string, Float32Array> | undefined;
 }

@@ -3,6 +3,7 @@
 import type { Diagnoser, Explanation, WrittenNumbers } from '../../core/diagnosis/types.ts';
 import type { CellEdits, Example, Override, Printed } from '../../core/example.ts';
 import { optional } from '../../core/has.ts';
+import { sourcesOf } from '../../trace/exercise/arithmetic.ts';
 import { askedSteps, type AskedStep } from '../../trace/exercise/asked.ts';
 import type { Step, Trace } from '../../core/trace.ts';
 import { readEntry, type NumberEntry } from '../../trace/exercise/entry.ts';
@@ -60,6 +61,8 @@ export interface JudgedStep {
   points: number;
   /** Why numbers that are done earn nothing: they are zeros alone, or follow from numbers that were not meant. */
   unpaid?: 'zeros' | 'not_meant';
+  /** The cells whose numbers were meant: what follows from them earns its points. */
+  meant: ReadonlySet<string>;
   /** From which numbers it is computed: the reader's own, where those before are not all right. */
   trace: Trace;
   /** Whether these are the reader's own. */
@@ -157,7 +160,8 @@ export class Judge {
     const settled = all.every((cell) => isDone(cell) || cell.verdict === 'wrong' || cell.verdict === 'short');
     const complete = first === undefined && (count === all.length || (settled && kept));
     const worth = points ?? all.length;
-    const { count: credit, unpaid } = creditOf(all, entries, from);
+    const restsOnMeant = this.#restingOnMeant(cells, step, trace, from);
+    const { count: credit, unpaid } = creditOf(cells, entries, restsOnMeant);
     return {
       step: right,
       cells,
@@ -170,9 +174,30 @@ export class Judge {
       earned: all.length === 0 ? 0 : (worth * credit) / all.length,
       points: worth,
       ...optional('unpaid', unpaid),
+      meant: meantCells(cells, entries, restsOnMeant),
       trace,
       own: trace !== this.#trace,
     };
+  }
+
+  /** The cells that follow from the reader's own numbers, at least half of which were meant. Numbers that were shown, and right zeros, say nothing. */
+  #restingOnMeant(
+    cells: ReadonlyMap<string, JudgedCell>,
+    step: Step,
+    trace: Trace,
+    from: readonly JudgedStep[],
+  ): Set<string> {
+    const written = from.map((one) => stepById(trace, one.step.id)!);
+    const rests = ({ row, column }: JudgedCell): boolean => {
+      const sources = sourcesOf(trace, step, row, column, written);
+      const own = from.flatMap(({ step: { id }, cells: before, meant }) =>
+        [...(sources.get(id) ?? [])]
+          .filter((name) => meant.has(name) || ['wrong', 'follows', 'short'].includes(before.get(name)?.verdict ?? ''))
+          .map((name) => meant.has(name)),
+      );
+      return own.length > 0 && own.filter(Boolean).length * 2 >= own.length;
+    };
+    return new Set([...cells].filter(([, cell]) => cell.verdict === 'follows' && rests(cell)).map(([name]) => name));
   }
 
   /** Compares one number with that of the example, and with that which follows from the reader's own. */
@@ -321,22 +346,33 @@ const rowsOf = ({ rows, columns }: Step, cell: (name: string, row: number, colum
   rows.labels.map((_, row) => columns.labels.map((__, column) => cell(`${row},${column}`, row, column)));
 
 /**
- * How many numbers earn their points. Zeros alone earn nothing, whether some of them are right or follow from other zeros: a 0 counts where
- * another number of the step does. What follows from the reader's own numbers counts where those were meant: some right, or such as a known mistake gives.
+ * The cells whose numbers were meant, so that what follows from them counts: they are right, or follow from such, or are what a known mistake
+ * gives. A 0 is not, and neither is one number that was written everywhere, of which a mistake gives some by chance.
  */
-function creditOf(
-  cells: readonly JudgedCell[],
+function meantCells(
+  cells: ReadonlyMap<string, JudgedCell>,
   entries: ReadonlyMap<string, NumberEntry>,
-  from: readonly JudgedStep[],
-): { count: number; unpaid?: JudgedStep['unpaid'] } {
-  const isMeant = ({ verdict, explanations = [], text }: JudgedCell) => {
-    const entry = verdict === 'wrong' && explanations.length > 0 ? readEntry(text) : undefined;
-    return entry !== undefined && 'value' in entry && entry.value !== 0;
+  restsOnMeant: ReadonlySet<string>,
+): Set<string> {
+  const isAlike = new Set([...entries.values()].map(({ value }) => value)).size === 1 && entries.size > 1;
+  const isMeant = ([name, { verdict, explanations = [] }]: [string, JudgedCell]) => {
+    if (entries.get(name)?.value === 0) return false;
+    if (verdict === 'wrong') return explanations.length > 0 && !isAlike;
+    return verdict === 'right' || verdict === 'short' || restsOnMeant.has(name);
   };
-  const meant = from.every(({ cells: before, earned }) => earned > 0 || [...before.values()].some(isMeant));
-  const counted = cells.filter(({ verdict }) => verdict === 'right' || (verdict === 'follows' && meant));
-  const isZero = ({ row, column }: JudgedCell) => entries.get(`${row},${column}`)?.value === 0;
-  if (counted.length > 0 && counted.every(isZero)) return { count: 0, unpaid: 'zeros' };
-  const left = !meant && cells.some(({ verdict }) => verdict === 'follows');
+  return new Set([...cells].filter(isMeant).map(([name]) => name));
+}
+
+/** How many numbers earn their points. Zeros alone earn nothing, whether some of them are right or follow: a 0 counts where another number of the step does. */
+function creditOf(
+  cells: ReadonlyMap<string, JudgedCell>,
+  entries: ReadonlyMap<string, NumberEntry>,
+  restsOnMeant: ReadonlySet<string>,
+): { count: number; unpaid?: JudgedStep['unpaid'] } {
+  const all = [...cells];
+  const counted = all.filter(([name, { verdict }]) => verdict === 'right' || restsOnMeant.has(name));
+  if (counted.length > 0 && counted.every(([name]) => entries.get(name)?.value === 0))
+    return { count: 0, unpaid: 'zeros' };
+  const left = all.some(([name, { verdict }]) => verdict === 'follows' && !restsOnMeant.has(name));
   return { count: counted.length, ...(left && { unpaid: 'not_meant' }) };
 }

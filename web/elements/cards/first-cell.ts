@@ -6,14 +6,13 @@ import { queryRow } from '../../trace/query-tokens.ts';
 import type { CellAddress } from '../events.ts';
 import type { Selection } from '../../trace/selection.ts';
 
-/** The cell of the query token: with keys as columns, the one for the other token that it reads most, else the first of its row. */
+/** The cell of the query token: with keys as columns, the one for the token that it reads most, else the first of its row. */
 export function firstCellOf(selection: Selection, step: Step | undefined): CellAddress | undefined {
   if (step === undefined || step.operation === 'input') return undefined;
   const { trace, focus, query, selfColumn } = selection;
   if (step.columns.name !== 'key') return { stepId: step.id, row: queryRow(selection, step), column: 0 };
-  const [first, second] = reading(inFocus(trace, focus, 'weights')!, query, selfColumn).words;
-  const other = first!.self ? (second ?? first!) : first!;
-  return { stepId: step.id, row: query, column: other.column };
+  const [first] = reading(inFocus(trace, focus, 'weights')!, query, selfColumn).words;
+  return { stepId: step.id, row: query, column: first!.column };
 }
 
 /** The cell of the query token with the largest magnitude. */

@@ -20,7 +20,6 @@ const LONGEST_RESPONSE = 255;
  * second copy stands in the browser, for what was written while the connection was lost; the later of both counts.
  */
 export class CourseStore implements AnswerStore {
-  readonly where = 'course';
   readonly #system: CourseSystem;
   readonly #started = Date.now();
   #key: string | undefined;
@@ -30,6 +29,8 @@ export class CourseStore implements AnswerStore {
   #nextInteraction: number;
   /** Once done, an exercise stays done. */
   #completed: boolean;
+  /** Whether the course system took what it was given last. */
+  #reached = true;
 
   constructor(system: CourseSystem) {
     this.#system = system;
@@ -42,6 +43,10 @@ export class CourseStore implements AnswerStore {
       system.commit();
       system.finish();
     });
+  }
+
+  get where(): AnswerStore['where'] {
+    return this.#reached ? 'course' : 'waiting';
   }
 
   /** The copy in the browser: other students may use the same one. */
@@ -74,9 +79,9 @@ export class CourseStore implements AnswerStore {
   #write(key: string, suspended: Suspended): boolean {
     const written = suspendData(suspended);
     if (written === undefined) return false;
-    const isSet = this.#system.set('cmi.suspend_data', written);
+    this.#reached = this.#system.set('cmi.suspend_data', written);
     const isCopied = browserStore.write(this.#local(key), written);
-    return isSet || isCopied;
+    return this.#reached || isCopied;
   }
 
   report(key: string, steps: readonly JudgedStep[]): void {
@@ -124,6 +129,6 @@ export class CourseStore implements AnswerStore {
   /** Sends what was set. What cannot be sent now is sent with the next number that is checked, when the network is back, or at the end. */
   #commit(): void {
     this.#setEnd();
-    this.#system.commit();
+    this.#reached = this.#system.commit();
   }
 }

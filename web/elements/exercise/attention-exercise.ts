@@ -296,7 +296,9 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
 
   protected override updated(): void {
     if (!this.#ready) return;
+    const { where } = answerStore();
     this.#saved?.report(this.#judged);
+    if (answerStore().where !== where) this.requestUpdate();
     const { done, all } = totalsOf(this.#judged);
     if (done === this.#reported) return;
     this.#reported = done;

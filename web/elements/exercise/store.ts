@@ -2,7 +2,8 @@
 import type { JudgedStep } from '../../edit/exercise/judge.ts';
 
 export interface AnswerStore {
-  readonly where: 'browser' | 'course';
+  /** Where it was kept last: `waiting` in the browser alone, until the course system answers again. */
+  readonly where: 'browser' | 'course' | 'waiting';
   read(key: string): string | null;
   /** @returns whether it is kept */
   write(key: string, text: string | undefined): boolean;

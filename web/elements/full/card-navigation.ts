@@ -20,7 +20,8 @@ export class CardNavigation implements ReactiveController {
       if (inView !== undefined) this.#setHere((inView.target as AttentionCard).card);
       else if (this.#isAboveCards()) this.#setHere(undefined);
     },
-    { rootMargin: '-30% 0px -60% 0px' },
+    // A line just below the bar, where the heading of a card is that a reader goes to, however short the card is.
+    { rootMargin: '-18% 0px -80% 0px' },
   );
 
   constructor(column: Column, anchor: ScrollAnchor, isFolded: (card: CardId) => boolean) {
@@ -49,10 +50,10 @@ export class CardNavigation implements ReactiveController {
     this.#column.requestUpdate();
   }
 
-  /** Whether the reader is at the top, where no card has come up to the middle of the window. */
+  /** Whether the reader is at the top, where no card has come up to that line. */
   #isAboveCards(): boolean {
     const first = cardElement(this.#column, this.cards[0]);
-    return first !== null && first.getBoundingClientRect().top > window.innerHeight * 0.4;
+    return first !== null && first.getBoundingClientRect().top > window.innerHeight * 0.2;
   }
 
   /** The cards of the path that is shown; none until they are fetched. */

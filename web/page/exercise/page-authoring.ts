@@ -30,6 +30,9 @@ interface Drawn {
   done: boolean;
 }
 
+/** What was chosen for the exercise that was opened last, and for which example. */
+let last: { of: string; draft: Draft } | undefined;
+
 /** `<page-authoring>`: which steps are hidden, and what readers then see. Fires `exercise-made` with the example, and `authoring-end`. */
 export class PageAuthoring extends LitElement {
   @property({ attribute: false }) session!: Session;
@@ -42,6 +45,15 @@ export class PageAuthoring extends LitElement {
   constructor() {
     super();
     new RedrawOnChange(this, () => this.session);
+  }
+
+  protected override willUpdate(): void {
+    if (!this.hasUpdated && last?.of === JSON.stringify(this.session.example)) this.draft = last.draft;
+  }
+
+  #open(exercise: Example): void {
+    last = { of: JSON.stringify(this.session.example), draft: this.draft };
+    this.dispatchEvent(new CustomEvent('exercise-made', { detail: exercise }));
   }
 
   override focus(): void {
@@ -154,13 +166,7 @@ export class PageAuthoring extends LitElement {
       const asked = askedSteps(session.example, session.trace.steps);
       const count = asked.reduce((sum, one) => sum + one.asked.filter(Boolean).length, 0);
       return html`<p class="made">
-          <button
-            type="button"
-            class="main"
-            @click=${() => this.dispatchEvent(new CustomEvent('exercise-made', { detail: session.example }))}
-          >
-            ${text.open}
-          </button>
+          <button type="button" class="main" @click=${() => this.#open(session.example)}>${text.open}</button>
           <span class="soft">${text.asked(count)} ${text.openAbout}</span>
         </p>
         ${numbers.alike > 0 ? html`<p class="soft">${text.alike(numbers.alike)}</p>` : nothing}
