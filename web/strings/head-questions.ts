@@ -32,12 +32,10 @@ export const headQuestionsText = {
   /** Behind that one, the next whose numbers mean something. */
   nextKnown: ', and of {next} ({share})',
   /** What each number does to the score of the first that it does not do to that of the next. */
-  ahead: '. Compared with {next}, the column {terms}; in all, a score of {score} against {nextScore}',
-  /** @param verb whether it is said, since it is not that of the term before */
-  term: (takes: boolean, more: boolean, verb: boolean) =>
-    `{column} ${verb ? (takes ? 'takes away ' : 'adds ') : ''}{difference} ${more === takes ? 'less' : 'more'}`,
-  others: (more: boolean, verb: boolean) =>
-    `the others together ${verb ? 'add ' : ''}{difference} ${more ? 'more' : 'less'}`,
+  ahead: (loses: boolean) =>
+    `. Compared with {next}, {best} gains {gains}${loses ? ', and loses {losses}' : ''}: a score of {score} against {nextScore}`,
+  term: '{difference} by {column}',
+  others: 'the others together',
   end: '.',
   /** The numbers of the word that is read most mean nothing. */
   known: ', whose numbers mean nothing here; among the other words, {best} ({share})',

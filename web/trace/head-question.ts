@@ -108,8 +108,6 @@ export interface Difference {
   of: Cell;
   /** How much more it adds to the first score; less where it is below 0. */
   more: number;
-  /** Whether it takes something away from both, or from one and nothing from the other. */
-  takes: boolean;
 }
 
 /** With less than this part of the largest difference, a number is not named; nor are more than so many. */
@@ -141,7 +139,7 @@ export function differencesOf(
   const all = first.terms
     .map(({ a, product }, at) => {
       const other = second.terms[at]!.product;
-      return { of: a, more: product - other, takes: product <= 0 && other <= 0 };
+      return { of: a, more: product - other };
     })
     .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more));
   const named = all.filter(({ more }) => Math.abs(more) >= NAMED * Math.abs(all[0]!.more)).slice(0, MOST_NAMED);

@@ -45,17 +45,25 @@ function weightsOfKnown(context: Context, head: string): number[] {
   return rowOf(weights, context.view.query).map((one, at) => (unknown.has(weights.columns.labels[at]!) ? 0 : one));
 }
 
-/** The terms of a comparison, each with the verb that it has or that was said before. */
-function termsIn(text: string) {
-  let takes = false;
-  const terms = namesIn(text).map((term) => {
-    const [, name, verb, size, more] = /^(.+?)(?: (adds?|takes away))? (\S+) (more|less)$/.exec(term)!;
-    if (verb !== undefined) takes = verb === 'takes away';
-    return { name: name!, size: size!, takes, isMore: (more === 'more') !== takes };
-  });
+/** The terms of a comparison: what is gained, and what is lost. */
+function termsIn(gains: string, losses: string | undefined) {
+  const terms = [gains, losses].flatMap((text, lost) =>
+    (text === undefined ? [] : namesIn(text)).map((term) => {
+      const [, size, name] = /^(.+?) by (.+)$/.exec(term)!;
+      return { name: name!, size: size!, isMore: lost === 0 };
+    }),
+  );
   const together = terms.find(({ name }) => name === 'the others together');
   return { named: terms.filter((one) => one !== together), together };
 }
+
+/** Whether a weight is the largest but for those that may be shown with the same digits as the first. */
+const isNext = (numbers: readonly number[], at: number): boolean =>
+  numbers.every((number) => number <= numbers[at]! || Math.max(...numbers) - number < 0.0101);
+
+/** The first of these weights, from the largest on, that is not shown as a share that several have. */
+const afterTie = (numbers: readonly number[], share: string): number =>
+  descending(numbers).find((one, place) => place > 0 && !isShare(share, one))!;
 
 /** The columns that a name may stand for and that are read most. */
 function columnsOfMost(context: Context, weights: Step, name: string): number[] {
@@ -86,33 +94,35 @@ export const headAnswers: readonly Rule[] = [
     },
   ),
   rule(
-    '(?<=Head (\\d+) looks .*)\\. Compared with (.+?), the column (.+?); in all, a score of # against #\\.$',
-    (context, head, next, terms, score, nextScore) => {
+    '(?<=Head (\\d+) looks .*)\\. Compared with (.+?), @ gains (.+?)(?:, and loses (.+?))?: a score of # against #\\.$',
+    (context, head, next, best, gains, losses, score, nextScore) => {
       const { compared } = questionOf(context, head!);
       const weights = weightsOfHead(context, head!);
       const numbers = weightsOfKnown(context, head!);
       const scores = rowOf(stepAt(traceOfHeads(context), weights, 'scores')!, context.view.query);
-      const [first, second] = descending(numbers);
-      const { named, together } = termsIn(terms!);
-      const pairs = numbers.flatMap((one, best) =>
-        one === first ? columnsOf(context.view, weights, inRow(next!)).map((other) => [best, other] as const) : [],
+      const [first] = descending(numbers);
+      const { named, together } = termsIn(gains!, losses);
+      const pairs = columnsOf(context.view, weights, inRow(best!)).flatMap((one) =>
+        numbers[one] === first
+          ? columnsOf(context.view, weights, inRow(next!)).map((other) => [one, other] as const)
+          : [],
       );
       const holds = pairs.some(([one, other]) => {
-        if (one === other || numbers[other] !== second || !(scores[one]! > scores[other]!)) return false;
+        if (one === other || !isNext(numbers, other) || !(scores[one]! > scores[other]!)) return false;
         const [ahead, behind] = [productsOf(context, head!, one), productsOf(context, head!, other)];
         const differences = ahead.products.map((product, at) => product - behind.products[at]!);
         const sizes = differences.map(Math.abs).toSorted((a, b) => b - a);
-        // The largest are named, and no other is larger than those. What is taken away adds to neither score.
-        const found = named.map(({ name, size, isMore, takes }, at) =>
+        // The largest are named, and no other is larger than those.
+        const found = named.map(({ name, size, isMore }) =>
           differences.find(
             (difference, index) =>
               inWords(compared.columns.labels[index]!) === name &&
               difference > 0 === isMore &&
-              takes === (ahead.products[index]! <= 0 && behind.products[index]! <= 0) &&
-              isNear(size, Math.abs(difference)) &&
-              Math.abs(Math.abs(difference) - sizes[at]!) < 1e-5,
+              isNear(size, Math.abs(difference)),
           ),
         );
+        const largest = found.map((one) => Math.abs(one ?? 0)).toSorted((a, b) => b - a);
+        if (largest.some((one, at) => Math.abs(one - sizes[at]!) > 1e-5)) return false;
         if (found.includes(undefined) || (named.length < 3 && sizes[named.length]! > 0.1 * sizes[0]! + 1e-5))
           return false;
         const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -124,17 +134,17 @@ export const headAnswers: readonly Rule[] = [
           (together === undefined || together.isMore === others > 0)
         );
       });
-      expect(holds, `compared with ${next}: ${terms}; ${score} against ${nextScore}`).toBe(true);
+      expect(holds, `compared with ${next}: ${gains}; ${losses}; ${score} against ${nextScore}`).toBe(true);
     },
   ),
   rule(
     '(?<=Head (\\d+) looks .*(?:, whose numbers mean nothing here, and|; among the other words, .+? \\([^)]*\\), ahead)) of @ \\(%%\\)\\.?$',
     (context, head, next, share) => {
       const numbers = weightsOfKnown(context, head!);
-      const second = descending(numbers)[1]!;
       const columns = columnsOf(context.view, weightsOfHead(context, head!), inRow(next!));
-      expect(columns.map((at) => numbers[at])).toContain(second);
-      expect(isShare(share!, second)).toBe(true);
+      const found = columns.find((at) => isNext(numbers, at));
+      expect(found, next).toBeDefined();
+      expect(isShare(share!, numbers[found!]!)).toBe(true);
     },
   ),
   rule(
@@ -144,11 +154,11 @@ export const headAnswers: readonly Rule[] = [
     },
   ),
   rule(
-    '(?<=Head (\\d+) looks .*\\. First comes (.+?) \\([^)]*\\)), ahead of @ \\(%%\\)\\.?$',
-    (context, head, best, next, share) => {
+    '(?<=Head (\\d+) looks .*\\. First comes? (.+?)( alike)? \\((\\S+)(?: each)?\\)), ahead of @ \\(%%\\)\\.?$',
+    (context, head, best, alike, most, next, share) => {
       const weights = weightsOfHead(context, head!);
       const numbers = rowOf(weights, context.view.query);
-      const second = descending(numbers)[1]!;
+      const second = alike === undefined ? descending(numbers)[1]! : afterTie(numbers, most!);
       const columns = columnsOf(context.view, weights, inRow(next!));
       expect(columns.map((at) => numbers[at])).toContain(second);
       expect(isShare(share!, second)).toBe(true);

@@ -160,43 +160,51 @@ function answered(view: View, focus: Focus, found: Reading): unknown {
 const shareOf = (view: View, { words }: Reading, at: number) => share(view, words[at]!.weight);
 
 /**
- * What comes next, and what the word that is read most has that it lacks; nothing where several are read most.
+ * What comes next, and what the word that is read most has that it lacks; of several that are read most, the first.
  * @param known of the words of `found`, those whose numbers mean something
  */
 function next(view: View, focus: Focus, found: Reading, known = found): unknown {
   const { count, name } = bestOf(view, focus, found);
-  const [first, second] = found.words;
+  const second = found.words[count];
   // Of one word in two places nothing else is to be expected.
-  if (second === undefined || count > 1 || first!.label.toLowerCase() === second.label.toLowerCase()) return nothing;
-  const other = { next: name(1), share: shareOf(view, found, 1) };
-  if (!view.unknown.has(second.label)) return [textTemplate(text.next, other), ahead(view, focus, found)];
+  const isOne = found.words.slice(0, count).some(({ label }) => label.toLowerCase() === second?.label.toLowerCase());
+  if (second === undefined || second.weight === 0 || isOne) return nothing;
+  const other = { next: name(count), share: shareOf(view, found, count) };
+  if (!view.unknown.has(second.label)) return [textTemplate(text.next, other), ahead(view, focus, known)];
   const unknown = textTemplate(text.nextUnknown, other);
-  if (known.words.length < 2) return unknown;
-  const nextKnown = { next: bestOf(view, focus, known).name(1), share: shareOf(view, known, 1) };
+  const best = bestOf(view, focus, known);
+  if (known.words.length <= best.count) return unknown;
+  const nextKnown = { next: best.name(best.count), share: shareOf(view, known, best.count) };
   return [unknown, textTemplate(text.nextKnown, nextKnown), ahead(view, focus, known)];
 }
 
-/** What sets the scores of the first two words apart; nothing where something else decided between them, or where they show no difference. */
+/** What sets the scores of the first word and of the next apart; nothing where something else decided between them, or where they show no difference. */
 function ahead(view: View, focus: Focus, among: Reading): unknown {
-  const [first, second] = among.words.map(({ column }) => column);
+  const { count, name } = bestOf(view, focus, among);
+  const [first, second] = [among.words[0]!.column, among.words[count]!.column];
   const scores = stepAt(view.trace, focus, 'scores')!;
-  const [score, nextScore] = [at(scores, view.query, first!), at(scores, view.query, second!)];
+  const [score, nextScore] = [at(scores, view.query, first), at(scores, view.query, second)];
   const show = tableFormat(Float32Array.of(score, nextScore), view.precision);
-  const found = differencesOf(view, focus, first!, second!);
+  const found = differencesOf(view, focus, first, second);
   if (found === undefined || show(score) === show(nextScore)) return nothing;
   const { named, others } = found;
-  const sizes = [...named.map(({ more }) => more), others].map(Math.abs);
-  const format = tableFormat(Float32Array.from(sizes.slice(0, named.length)), view.precision);
-  const size = (index: number) => number(format(sizes[index]!), 'scores');
-  const terms = named.map(({ of, more, takes }, index) => {
-    const isSaid = takes !== named[index - 1]?.takes;
-    return textTemplate(text.term(takes, more > 0, isSaid), { column: column(labelOf(of)), difference: size(index) });
-  });
-  if (format(sizes[named.length]!) !== format(0))
-    terms.push(textTemplate(text.others(others > 0, named.at(-1)!.takes), { difference: size(named.length) }));
-  return textTemplate(text.ahead, {
-    next: bestOf(view, focus, among).name(1),
-    terms: listed(terms),
+  const format = tableFormat(Float32Array.from(named.map(({ more }) => Math.abs(more))), view.precision);
+  const all = [
+    ...named.map(({ of, more }) => ({ more, by: column(labelOf(of)) as unknown })),
+    ...(format(Math.abs(others)) === format(0) ? [] : [{ more: others, by: text.others }]),
+  ];
+  const terms = (gained: boolean) =>
+    all
+      .filter(({ more }) => more > 0 === gained)
+      .map(({ more, by }) =>
+        textTemplate(text.term, { difference: number(format(Math.abs(more)), 'scores'), column: by }),
+      );
+  const losses = terms(false);
+  return textTemplate(text.ahead(losses.length > 0), {
+    next: name(count),
+    best: name(0),
+    gains: listed(terms(true)),
+    losses: listed(losses),
     score: number(show(score), 'scores'),
     nextScore: number(show(nextScore), 'scores'),
   });
