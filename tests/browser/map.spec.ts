@@ -80,6 +80,14 @@ test('an entry goes to its card, in its head and layer', async ({ at }) => {
   await expect(at.bar.getByLabel('The head that is shown').locator('option:checked')).toHaveText('layer 2, head 2');
 });
 
+test('a head is shown as its branch is pressed', async ({ at }) => {
+  await at.open('#two-heads');
+  await expect(at.bar.getByLabel('The head that is shown').locator('option:checked')).toHaveText('head 1');
+  await line(at, 'head 2').locator('> .line').click();
+  await expect(at.bar.getByLabel('The head that is shown').locator('option:checked')).toHaveText('head 2');
+  await expect(line(at, 'head 2')).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('the map is walked with the keys of a tree', async ({ at, page }) => {
   await at.open(example);
   const focused = () =>

@@ -124,13 +124,17 @@ export class AttentionMap extends LitElement {
     this.folds = new Map(this.folds).set(node.id, open);
   }
 
+  /** Goes to the card of an entry. A layer or a head is shown as its branch unfolds. */
   #act(node: OutlineNode): void {
     this.active = node.id;
+    const view = this.view!;
     if (isBranch(node)) {
-      this.#fold(node, !this.#isOpen(node));
+      const opens = !this.#isOpen(node);
+      this.#fold(node, opens);
+      const shows = node.kind === 'head' || node.kind === 'layer';
+      if (opens && shows && !isOnPath(node, view.focus)) view.show(nearestFocus(view.trace, node.focus));
       return;
     }
-    const view = this.view!;
     const { stage, layer, head = view.focus.head } = node.focus;
     view.show(nearestFocus(view.trace, { stage, layer, head }), node.card);
   }

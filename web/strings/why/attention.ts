@@ -77,7 +77,8 @@ export const filmText = {
 
 export const picturesText = {
   heading: 'The same words as points',
-  prose: 'Training moves every word. Each line leads from a word to its context: what it has read at this checkpoint.',
+  prose:
+    'Training moves every word. Each line leads from a word to its context: what it has read after so many steps of training.',
   caption: 'Words, values and contexts',
   captionValues: 'Values and contexts',
   ofHead: (head: string) => (head === '' ? '' : `, ${head}`),

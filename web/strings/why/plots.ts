@@ -74,7 +74,7 @@ export const plotsText = {
     task === 'names'
       ? ' in nats a letter, on held-out names'
       : ` in nats, on ${unseen.includes(task) ? 'sentences it has never seen' : measuredOn(task)}`,
-  batch: ' (grey: the batch it trains on)',
+  batch: ' (grey: on its batch, what one step trains on)',
   nats: (loss: string) => `${loss} nats`,
   line: (task: Task, bound: BoundName) => (task === 'names' && linesOfLetters[bound]) || lines[bound],
   /** How a line is known that is not derived. */
