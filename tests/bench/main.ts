@@ -7,11 +7,21 @@ import { anyWrong, measureAttention, shownAttention, type Measured } from './att
 import { machine } from './browser.ts';
 import { entriesJson, measureEntries, shownEntries } from './entries.ts';
 import { rounded } from './figures.ts';
+import { generationHead, generationRows, measureGeneration, shownGeneration } from './generation.ts';
 import { anyWrongVector, measureModel, shownModel } from './model.ts';
 import { loadingText, measureModelLoading } from './model-loading.ts';
 import { measurePage, pageJson, shownPage } from './page.ts';
 import { summaryText, type Reports } from './summary.ts';
-import { attentionText, entriesText, modelText, pageText, replaceBetween, sizesText, trainingText } from './tables.ts';
+import {
+  attentionText,
+  entriesText,
+  markdownTable,
+  modelText,
+  pageText,
+  replaceBetween,
+  sizesText,
+  trainingText,
+} from './tables.ts';
 import { measureSizes, shownSizes } from './sizes.ts';
 import { anyWrongTraining, measureTraining, shownTraining } from './training/report.ts';
 
@@ -90,6 +100,15 @@ const measures: Record<string, () => Promise<void> | void> = {
     console.error('TensorFlow.js does not come to the same vector.');
     process.exitCode = 1;
   },
+  async generation() {
+    const measured = await measureGeneration('tests/bench/peers/node_modules', quick);
+    console.log(`\n${shownGeneration(measured)}`);
+    report['generation'] = measured;
+    texts['generation'] = markdownTable(generationHead, generationRows(measured));
+    if (measured.same) return;
+    console.error('onnxruntime-web does not write the same tokens.');
+    process.exitCode = 1;
+  },
   sizes() {
     const files = measureSizes(folder);
     console.log(`\n${shownSizes(files)}`);
@@ -102,7 +121,9 @@ const measures: Record<string, () => Promise<void> | void> = {
   },
 };
 
-const usual = quick ? ['attention', 'sizes'] : ['page', 'entries', 'attention', 'training', 'model', 'sizes'];
+const usual = quick
+  ? ['attention', 'sizes']
+  : ['page', 'entries', 'attention', 'training', 'model', 'generation', 'sizes'];
 for (const what of positionals.length > 0 ? positionals : usual) await measures[what]!();
 
 mkdirSync('build/bench', { recursive: true });

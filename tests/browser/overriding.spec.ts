@@ -18,7 +18,7 @@ test('a computed number is overridden with P, marked, and everything after it fo
   await expect(at.cell('scores', 0, 2)).toHaveClass(/overridden/);
   await expect(at.cell('scores', 0, 2).locator('svg.pin')).toBeVisible();
   await expect(at.second('scores', 0, 2)).toHaveText('computed 0.51');
-  await expect(at.table('scores').locator('.release')).toContainText('1 number held by you');
+  await expect(at.table('scores').locator('.release')).toContainText('1 number is held');
   await expect(at.origin).toContainText('1 changed by you');
   await expect(at.cell('scores', 0, 2)).toBeFocused();
 });
@@ -50,7 +50,7 @@ test('one row, then all overridden numbers are released by a button', async ({ a
   await at.showsExactly(tablesOf(theCatSat));
   await hold(at, 'scores', 0, 0, '1');
   await hold(at, 'scores', 2, 1, '2');
-  await expect(at.table('scores').locator('.release')).toContainText('2 numbers held by you');
+  await expect(at.table('scores').locator('.release')).toContainText('2 numbers are held');
   await at.table('scores').getByRole('button', { name: 'Release all' }).click();
   await at.showsExactly(tablesOf(theCatSat));
   await expect(at.table('scores').locator('.release')).toBeHidden();

@@ -91,7 +91,7 @@ test('a computed number of a strip is held from its arithmetic', async ({ at, pa
   await mix.getByRole('button', { name: 'Replace it with a number of your own' }).click();
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
-  await expect(mix.locator('attention-table').first()).toContainText('1 number held by you.');
+  await expect(mix.locator('attention-table').first()).toContainText('1 number is held.');
 });
 
 test('the largest numbers of a strip are within the window with their names, and none is 0', async ({ at, page }) => {

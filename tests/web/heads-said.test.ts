@@ -28,6 +28,10 @@ test('words whose shares are shown with the same digits are a tie, with one head
   );
 });
 
+test('a word that is read alike in several places is told once', () => {
+  expect(saidAtTop('The dog saw the dog', 2, 1).headline).toBe('saw reads dog in both places alike, 42% each.');
+});
+
 test('a line says what sets the word that is read most apart from the next; the word that asks is named', () => {
   expect(saidAtTop(dog, 6).lines[0]).toBe(
     'Head 1 looks mostly for animal, thing and describes; the head most avoids person. First comes it itself (23%), ahead of bone (17%). Compared with bone, it itself gains 1.11 by animal and 0.75 by person, and loses 0.96 by thing: a score of 4.2 against 3.3. Its queries are computed from the kind of word alone: animal, person, thing, place, action and describes.',

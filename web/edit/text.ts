@@ -109,8 +109,8 @@ function withFittingSettings(before: Example, next: Example): Example {
 
 /**
  * The example with another sentence. The same words again change only the text, and a text without words changes nothing.
- * Other words take the title and what was printed with them, the source once none of its numbers are left, and the overridden and masked
- * cells that they do not have; of a text that has become short all words ask.
+ * Other words take the title and what was printed or held with them, the source once none of its numbers are left, and the overridden and
+ * masked cells that they do not have; of a text that has become short all words ask.
  * Edits stay with their words. Numbers given for the old words stay with those while they are at least half of the sentence,
  * and new words get seeded ones; with fewer, or if the example starts after the embeddings, it goes on with the word space.
  */
@@ -118,7 +118,9 @@ export function withText(example: Example, text: string): Example {
   const tokens = wordsIn(text, example);
   if (tokens.length === 0) return example;
   if (equal(tokens, example.tokens)) return { ...example, text };
-  const untitled: Example = without(withoutFindings(example), 'title');
+  const found = without(withoutFindings(example), 'title');
+  // What an example of the gallery holds is held for its own words.
+  const untitled: Example = example.title === undefined ? found : without(found, 'override');
   const next = withFittingSettings(example, withoutLostSource({ ...withTokens(untitled, tokens), text }));
   return refitted(tokens.length > MOST_TRACED ? next : without(next, 'region'));
 }

@@ -7,6 +7,8 @@ export const tiesText = {
   marked: ' The numbers of the words marked ° are random and mean nothing: they only show the arithmetic.',
   /** Words whose shares are the largest and are shown with the same digits. */
   tied: (same: boolean) => ` reads {words} alike, {share} each${same ? ': their numbers are the same here' : ''}.`,
+  /** One word in several places. */
+  repeated: (times: number) => ` reads {word} in ${times === 2 ? 'both' : `all ${times}`} places alike, {share} each.`,
   /** More words of a tie than are named. */
   others: (count: number) => ` and ${count} other words`,
   and: ' and ',

@@ -1,19 +1,20 @@
 // ONNX models as bytes, so that no binary stands in the repository: as much of onnx.proto as the models here need.
 
-type Attribute = number | { float: number } | readonly number[];
+type Attribute = number | { float: number } | { text: string } | readonly number[];
 
 export interface Node {
   operation: string;
   inputs: readonly string[];
   outputs: readonly string[];
-  /** Whole numbers, one or several, and floats. */
+  /** Whole numbers, one or several, floats and texts. */
   attributes?: Record<string, Attribute>;
 }
 
 export interface Model {
   opset: number;
-  inputs: Record<string, readonly number[]>;
-  outputs: Record<string, readonly number[]>;
+  /** Sizes that are names are told with each run. */
+  inputs: Record<string, readonly (number | string)[]>;
+  outputs: Record<string, readonly (number | string)[]>;
   /** Floats, or whole numbers of 64 bits. */
   initializers?: Record<string, { shape: readonly number[]; values: Float32Array | BigInt64Array }>;
   nodes: readonly Node[];
@@ -49,14 +50,16 @@ const bytes = (field: number, value: Uint8Array | string | readonly Uint8Array[]
   return joined([varint((field << 3) | 2), varint(content.length), content]);
 };
 
-/** AttributeProto: name, then f (type 1), i (2) or ints (7). */
+/** AttributeProto: name, then f (type 1), i (2), s (3) or ints (7). */
 function attribute(name: string, value: Attribute): Uint8Array {
   const content =
     typeof value === 'number'
       ? [whole(3, value), whole(20, 2)]
       : 'float' in value
         ? [float(2, value.float), whole(20, 1)]
-        : [...value.map((item) => whole(8, item)), whole(20, 7)];
+        : 'text' in value
+          ? [bytes(4, value.text), whole(20, 3)]
+          : [...value.map((item) => whole(8, item)), whole(20, 7)];
   return joined([bytes(1, name), ...content]);
 }
 
@@ -70,8 +73,8 @@ const node = ({ operation, inputs, outputs, attributes = {} }: Node): Uint8Array
   ]);
 
 /** ValueInfoProto: a tensor of floats. */
-const tensorInfo = (name: string, shape: readonly number[]): Uint8Array => {
-  const dimensions = shape.map((size) => bytes(1, whole(1, size)));
+const tensorInfo = (name: string, shape: readonly (number | string)[]): Uint8Array => {
+  const dimensions = shape.map((size) => bytes(1, typeof size === 'number' ? whole(1, size) : bytes(2, size)));
   return joined([bytes(1, name), bytes(2, bytes(1, [whole(1, 1), bytes(2, dimensions)]))]);
 };
 

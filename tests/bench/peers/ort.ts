@@ -107,7 +107,10 @@ export async function ort(folder: string): Promise<Peer> {
   async function contestant(model: Model, values: Record<string, Float32Array>): Promise<Contestant> {
     const session = await InferenceSession.create(encode(model), { graphOptimizationLevel: 'all' });
     const feeds = Object.fromEntries(
-      Object.entries(model.inputs).map(([name, shape]) => [name, new Tensor('float32', values[name]!, shape)]),
+      Object.entries(model.inputs).map(([name, shape]) => [
+        name,
+        new Tensor('float32', values[name]!, shape.map(Number)),
+      ]),
     );
     let results: Record<string, Tensor>;
     // Not with a tensor for the results: 1.30 takes one, but its numbers stay what they were.

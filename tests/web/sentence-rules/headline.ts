@@ -116,6 +116,18 @@ export const headline: readonly Rule[] = [
     expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
     expect(isShare(share!, Math.max(...numbers))).toBe(true);
   }),
+  rule('^@ reads @ in (?:both|all (\\d+)) places alike, %% each\\.', (context, word, name, count, share) => {
+    asked(context, word!);
+    const weights = ownWeights(context);
+    const numbers = rowOf(weights, context.view.query);
+    const places = weights.columns.labels.flatMap((label, column) =>
+      label.toLowerCase() === name!.toLowerCase() ? [column] : [],
+    );
+    const shown = [...numbers.keys()].filter((column) => isShare(share!, numbers[column]!));
+    expect(shown).toEqual(places.filter((column) => shown.includes(column)));
+    expect(shown).toHaveLength(Number(count ?? 2));
+    expect(Math.max(...numbers)).toBe(Math.max(...shown.map((column) => numbers[column]!)));
+  }),
   rule('^@ reads @ alike, %% each(: their numbers are the same here)?\\.$', (context, word, names, share, same) => {
     asked(context, word!);
     const columns = readAlike(context, ownWeights(context), names!, share!);

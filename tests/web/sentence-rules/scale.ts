@@ -41,7 +41,7 @@ export const scale: readonly Rule[] = [
     /^scale$/,
   ),
   rule(
-    'Every score is multiplied by #, which this example sets in place of 1 ÷ √d_?k\\. # becomes #\\.',
+    'Every score is multiplied by #, which is set here in place of 1 ÷ √d_?k\\. # becomes #\\.',
     (context, factor, from, to) => {
       const scale = context.view.snapshot.example.attention.scale as number;
       const row = rowOf(at(context, 'scores'), context.view.query);

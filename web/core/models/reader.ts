@@ -28,18 +28,23 @@ export interface Sampling {
 /** The most tokens that one is drawn from: as many as attention may have keys. */
 export const MOST_DRAWN_FROM = 4096;
 
-/** The numbers of the first step with a role, of the layer as a whole. */
-function numbersOf(result: CoreResult, role: Role, layer = 0): Float32Array {
-  const wanted = indexIn(roles, role);
+/** Gives the numbers of the first step with a role, of a layer as a whole. */
+function stepsOf(result: CoreResult): (role: Role, layer?: number) => Float32Array {
+  const found = new Map<string, Float32Array>();
   let start = 0;
   for (const step of rowsIn(stepColumns, result.steps)) {
     if (step.borrowed >= 0) continue;
-    const count = step.rows * step.columns;
-    const here = step.stage === 0 && step.part === 0 && step.head === 0 && step.layer === layer;
-    if (here && step.role === wanted) return result.values.subarray(start, start + count);
-    start += count;
+    const end = start + step.rows * step.columns;
+    const name = `${step.role} ${step.layer}`;
+    const here = step.stage === 0 && step.part === 0 && step.head === 0;
+    if (here && !found.has(name)) found.set(name, result.values.subarray(start, end));
+    start = end;
   }
-  throw new TypeError(`The core gave no ${role} of layer ${layer}.`);
+  return (role, layer = 0) => {
+    const numbers = found.get(`${indexIn(roles, role)} ${layer}`);
+    if (numbers === undefined) throw new TypeError(`The core gave no ${role} of layer ${layer}.`);
+    return numbers;
+  };
 }
 
 /** Nothing but memory can be missing: the requests are ours. */
@@ -49,7 +54,10 @@ function expectOk(result: CoreResult): CoreResult {
 
 /** The indices of the largest numbers, the largest first; of equal ones the first. */
 function largest(numbers: Float32Array, count: number): number[] {
+  // Numbers alone are sorted much faster than by what compares them: few indices are left to be.
+  const least = count === 1 ? numbers.reduce((a, b) => Math.max(a, b)) : (numbers.toSorted().at(-count) ?? -Infinity);
   return Array.from(numbers.keys())
+    .filter((index) => numbers[index]! >= least)
     .sort((a, b) => numbers[b]! - numbers[a]! || a - b)
     .slice(0, count);
 }
@@ -75,18 +83,19 @@ export class Reader {
     const past = this.#tokens.length === 0 ? {} : { past: { tokens: this.#tokens, key, value } };
     const asked = request({ ...one, ...past });
     const result = expectOk(await runInPlace(this.#instance, asked, () => true, { signal, onDone: () => {} }));
+    const numbersOf = stepsOf(result);
     this.#tokens.push(token);
     for (let layer = 0; layer < (one.layers ?? 1); layer++) {
-      (key[layer] ??= []).push([...numbersOf(result, 'key', layer + 1)]);
-      (value[layer] ??= []).push([...numbersOf(result, 'value', layer + 1)]);
+      (key[layer] ??= []).push([...numbersOf('key', layer + 1)]);
+      (value[layer] ??= []).push([...numbersOf('value', layer + 1)]);
     }
-    return { logits: numbersOf(result, 'logits'), probabilities: numbersOf(result, 'probabilities') };
+    return { logits: numbersOf('logits'), probabilities: numbersOf('probabilities') };
   }
 
   /** The tokens that may be drawn, the likeliest first, with their probabilities: the weights of an attention whose scores are logits. */
   choices(logits: Float32Array, { temperature, topK }: Sampling): { ids: number[]; probabilities: Float32Array } {
-    const ids = largest(logits, topK);
-    if (temperature === 0 || ids.length === 1) return { ids: ids.slice(0, 1), probabilities: new Float32Array([1]) };
+    const ids = largest(logits, temperature === 0 ? 1 : topK);
+    if (ids.length === 1) return { ids: ids.slice(0, 1), probabilities: new Float32Array([1]) };
     const writer = new RequestWriter();
     writer.choice('kind', kinds, 'cross');
     for (const name of ['queries', 'heads', 'd_v'] as const) writer.option(name, 1);
@@ -100,6 +109,6 @@ export class Reader {
     );
     const { words, entries, numbers } = writer.finish([]);
     const result = expectOk(this.#instance.module.run(words, entries, numbers, () => true, false));
-    return { ids, probabilities: numbersOf(result, 'weights') };
+    return { ids, probabilities: stepsOf(result)('weights') };
   }
 }

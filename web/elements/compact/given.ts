@@ -23,7 +23,7 @@ export function aboutGiven({ snapshot, step, locked }: Given): TemplateResult {
   const { rows, role } = step;
   const seeded = new Set((inputAttributes(step).seeded_rows ?? []).map((row) => rows.labels[row]!));
   const isSeeded = meaningOf(snapshot.example, snapshot.trace).none;
-  const [first, second] = role === 'embeddings' ? rowsToTry(step).map((row) => rows.labels[row]!) : [];
+  const [first, second] = role === 'embeddings' ? rowsToTry(snapshot.trace, step).map((row) => rows.labels[row]!) : [];
   const sentences = [
     role === 'embeddings' && strings.words[isSeeded ? 'seed' : provenance(snapshot.example).origin],
     seeded.size > 0 && strings.seeded([...seeded].join(', ')),

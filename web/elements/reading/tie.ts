@@ -2,7 +2,7 @@
 import { tiesText as text } from '../../strings/ties.ts';
 import type { Reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
-import { tiedNames, tieOf } from '../../trace/ties.ts';
+import { placesOf, tiedNames, tieOf } from '../../trace/ties.ts';
 import { textTemplate } from '../text-template.ts';
 
 export { seeded } from './seeded-words.ts';
@@ -15,6 +15,10 @@ export function tie(
   share: (weight: number) => unknown,
 ): unknown {
   const { count, same } = tieOf(view, found);
-  if (count < 2) return undefined;
+  if (count < 2) {
+    const places = placesOf(view, found);
+    if (places < 2) return undefined;
+    return textTemplate(text.repeated(places), { word: name(0), share: share(found.words[0]!.weight) });
+  }
   return textTemplate(text.tied(same), { words: tiedNames(count, name), share: share(found.words[0]!.weight) });
 }

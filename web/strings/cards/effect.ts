@@ -2,5 +2,6 @@
 
 export const effectText = {
   changed: '{word} → {read} {before} → {after}',
-  unchanged: 'no weight of {word} changes in whole percent',
+  /** @param place the head that is shown, where there are others */
+  unchanged: (place: string) => `no weight of {word} changes in whole percent${place === '' ? '' : ` in ${place}`}`,
 };

@@ -4,7 +4,7 @@ import { scaleTables } from './scale-tables.ts';
 
 export const scaleText = {
   ...scaleTables,
-  nothing: 'Nothing happens here in this example: the scores are not scaled, and every word may read every word.',
+  nothing: 'Nothing happens here: the scores are not scaled, and every word may read every word.',
   tryScale: 'Divide by √{size}',
   or: ' or ',
   tryMask: 'hide the words that come later',
@@ -12,8 +12,7 @@ export const scaleText = {
   divided:
     'Each key has d_k = {size} numbers. Every score is divided by √{size}, so that more numbers do not make larger scores. {from} becomes {to}.',
   dividedByOne: 'Each key has d_k = 1 number. Every score is divided by √1, so it stays as it is.',
-  multiplied:
-    'Every score is multiplied by {factor}, which this example sets in place of 1 ÷ √d_k. {from} becomes {to}.',
+  multiplied: 'Every score is multiplied by {factor}, which is set here in place of 1 ÷ √d_k. {from} becomes {to}.',
   notScaled: 'The scores are not scaled in this example.',
   masked: ' Then scores that may not be used become −∞: {word} may read {count} of {all} words.',
   added: ' Then the mask is added to the scores.',

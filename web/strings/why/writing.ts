@@ -71,6 +71,9 @@ export const writingText = {
   fewer: 'Show fewer',
   leftOut: (n: number, task: Task) =>
     `${counted(n, `${unit(task)} is`, `${unit(task)}s are`)} left out: not drawn at these settings.`,
+  /** Where no limit leaves any out. */
+  never: (n: number, task: Task) =>
+    `${counted(n, `${unit(task)} is`, `${unit(task)}s are`)} not listed: at this temperature their probability is 0, rounded.`,
   draw: (draw: string, task: Task) =>
     `The draw was ${draw}. It falls into the part of the one that was drawn when all ${unit(task)}s lie in a row, each as wide as its probability.`,
   weights: 'What it reads',
@@ -142,7 +145,7 @@ export const writingText = {
     `Measured ${step === 0 ? 'before training' : `at step ${number(step)}`}: means over ${number(positions)} ${positions === 1 ? `${unit(task)} that reads others, too,` : `${unit(task)}s that read others, too,`} in ${counted(lines, `held-out ${whole(task)}`)}. In brackets: what it would be if each read all that it may read in equal shares.`,
   vowels: (positions: number) =>
     positions === 0
-      ? 'No letter of these names is a vowel (a, e, i, o, u, with or without an accent).'
+      ? 'No letter of these names is one of the vowels that are looked for: a, e, i, o, u, with or without an accent.'
       : `The last vowel before (a, e, i, o, u, with or without an accent): over the ${number(positions)} of these that have one.`,
   head: 'head',
   habit: 'what it does',

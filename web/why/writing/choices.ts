@@ -57,8 +57,10 @@ export function choices({ task, writing, reading, next, all, toggleAll }: Choice
         : nothing
     }
     ${
-      topK > 0 && possible.length < reading.choices.length && temperature > 0
-        ? html`<p class="caption">${text.leftOut(reading.choices.length - possible.length, task)}</p>`
+      possible.length < reading.choices.length && temperature > 0
+        ? html`<p class="caption">
+            ${text[topK > 0 ? 'leftOut' : 'never'](reading.choices.length - possible.length, task)}
+          </p>`
         : nothing
     }
     ${

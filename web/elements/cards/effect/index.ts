@@ -7,7 +7,7 @@ import { stepById } from '../../../trace/focus.ts';
 import { percentText } from '../../../trace/percent.ts';
 import type { Selection } from '../../../trace/selection.ts';
 import type { CellAddress } from '../../events.ts';
-import { number, word } from '../../inline-text.ts';
+import { number, pathName, word } from '../../inline-text.ts';
 import { textTemplate } from '../../text-template.ts';
 import './attention-effect.ts';
 
@@ -47,10 +47,10 @@ export function effect(of: Step, edit: Edit | undefined, selection: Selection): 
 }
 
 function sentence(before: Trace, selection: Selection): unknown {
-  const { weights, query } = selection;
+  const { weights, query, trace, focus } = selection;
   const asks = word(weights.rows.labels[query]!);
   const found = effectOf(before, selection);
-  if (found === undefined) return textTemplate(text.unchanged, { word: asks });
+  if (found === undefined) return textTemplate(text.unchanged(pathName(trace, focus)), { word: asks });
   return textTemplate(text.changed, {
     word: asks,
     read: word(found.read),

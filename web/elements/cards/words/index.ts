@@ -19,7 +19,7 @@ export function content(view: View): TemplateResult {
   const embeddings = step(view, 'embeddings');
   if (embeddings === undefined) return html``;
   const labels = embeddings.rows.labels;
-  const rows = rowsToTry(embeddings);
+  const rows = rowsToTry(view.trace, embeddings);
   const [first, second] = rows.map((row) => word(labels[row]!, view.unknown));
   const suggestion =
     first === undefined
