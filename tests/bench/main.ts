@@ -130,7 +130,11 @@ mkdirSync('build/bench', { recursive: true });
 writeFileSync(options.json ?? 'build/bench/samples.json', `${JSON.stringify(report, null, 2)}\n`);
 // A wrong result is no figure.
 if (options.docs && process.exitCode !== 1) {
-  texts['machine'] = `Measured on ${processor}; ${date}${quick ? ' (`--quick`)' : ''}.`;
+  const peers = JSON.parse(readFileSync('tests/bench/peers/package.json', 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  const versions = Object.entries(peers.devDependencies).map((named) => named.join(' '));
+  texts['machine'] = `Measured on ${processor}; ${date}${quick ? ' (`--quick`)' : ''}. Peers: ${versions.join(', ')}.`;
   const write = (file: string, texts: Record<string, string>) =>
     writeFileSync(
       file,

@@ -30,11 +30,10 @@ export function tieOf(view: Selection, { kind, words }: Reading): Tie {
 /** In how many places the word stands that alone has the largest share as it is shown; 1 where other words have that, too. */
 export function placesOf(view: Selection, { kind, words }: Reading): number {
   const [first] = words;
-  if (kind !== 'ranked' || first === undefined) return 1;
   const show = weightFormat(view);
-  const tied = words.filter(({ weight }) => show(weight) === show(first.weight));
-  const isOne = tied.every(({ label }) => label.toLowerCase() === first.label.toLowerCase());
-  return isOne && !tied.some(({ self }) => self) ? tied.length : 1;
+  const tied = words.filter(({ weight }) => show(weight) === show(first!.weight));
+  const isOne = tied.every(({ label, self }) => !self && label.toLowerCase() === first!.label.toLowerCase());
+  return kind === 'ranked' && isOne ? tied.length : 1;
 }
 
 function areSame({ trace, focus, keys }: Selection, tied: Reading['words']): boolean {

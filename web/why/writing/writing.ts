@@ -102,12 +102,14 @@ export class WhyWriting extends LitElement {
   #goTo(sample: number, count?: number): void {
     this.sample = sample;
     this.count = count;
+    this.announced = '';
     this.asked = undefined;
     this.all = false;
   }
 
   #choose(changes: Partial<WritingSettings>): void {
     const detail: WritingSettings = { ...this.writing, ...changes };
+    this.announced = '';
     this.dispatchEvent(new CustomEvent('writing-choose', { detail, bubbles: true, composed: true }));
   }
 
