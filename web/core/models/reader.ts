@@ -57,7 +57,7 @@ function largest(numbers: Float32Array, count: number): number[] {
   // Numbers alone are sorted much faster than by what compares them: few indices are left to be.
   const least = count === 1 ? numbers.reduce((a, b) => Math.max(a, b)) : (numbers.toSorted().at(-count) ?? -Infinity);
   return Array.from(numbers.keys())
-    .filter((index) => numbers[index]! >= least)
+    .filter((index) => !(numbers[index]! < least)) // what is no number is kept, too
     .sort((a, b) => numbers[b]! - numbers[a]! || a - b)
     .slice(0, count);
 }
