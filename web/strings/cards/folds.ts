@@ -31,8 +31,7 @@ export const foldsText = {
     masked ? 'Scores of {word} now: {low}, and −∞ where it may not read' : 'Scores of {word} now: all {low}',
   scaledTables: 'The scores now',
   pictures: (values: number) => `The context of {word} from ${counted(values, 'value')}, as a picture`,
-  similar:
-    '; the most similar other context is that of {other}, with a cosine of {cosine}, where 1 is the same direction, 0 nothing in common',
+  similar: '; the most similar other context is that of {other}, with a cosine of {cosine}',
   contribution: (measures: number, values: number) =>
     `${counted(values, 'value')} by ${counted(measures, 'measure')}, and which are nearest to it`,
   order: (words: number) => `${counted(words, 'word')} in reverse order, asked again`,
