@@ -30,6 +30,8 @@ test('words whose shares are shown with the same digits are a tie, with one head
 
 test('a word that is read alike in several places is told once', () => {
   expect(saidAtTop('The dog saw the dog', 2, 1).headline).toBe('saw reads dog in both places alike, 42% each.');
+  // The name of the word stands for all of its places, or is not said of them.
+  expect(saidAtTop('The dog saw the dog and the dog', 2, 1).headline).toContain('dog in all 3 places alike');
 });
 
 test('a line says what sets the word that is read most apart from the next; the word that asks is named', () => {

@@ -27,13 +27,13 @@ export function tieOf(view: Selection, { kind, words }: Reading): Tie {
   return isTie ? { count: tied.length, same: areSame(view, tied) } : { count: 1, same: false };
 }
 
-/** In how many places the word stands that alone has the largest share as it is shown; 1 where other words have that, too. */
+/** In how many places the word stands that has the largest share in each, as it is shown; 1 where that is not so, or other words have it, too. */
 export function placesOf(view: Selection, { kind, words }: Reading): number {
-  const [first] = words;
   const show = weightFormat(view);
-  const tied = words.filter(({ weight }) => show(weight) === show(first!.weight));
-  const isOne = tied.every(({ label, self }) => !self && label.toLowerCase() === first!.label.toLowerCase());
-  return kind === 'ranked' && isOne ? tied.length : 1;
+  const isFirst = ({ label }: Reading['words'][number]) => label.toLowerCase() === words[0]!.label.toLowerCase();
+  const isTied = ({ weight }: Reading['words'][number]) => show(weight) === show(words[0]!.weight);
+  const isOne = words.every((word) => isFirst(word) === isTied(word) && !(isFirst(word) && word.self));
+  return kind === 'ranked' && isOne ? words.filter(isFirst).length : 1;
 }
 
 function areSame({ trace, focus, keys }: Selection, tied: Reading['words']): boolean {

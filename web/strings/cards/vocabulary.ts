@@ -22,7 +22,7 @@ export const vocabularyText = {
   cut: {
     caption: 'How the text is cut',
     subcaption: 'above each part, the piece that the model reads for it',
-    added: '; in grey, what it adds to every text',
+    added: '; in grey, pieces that stand for no letter of it',
   },
   caption: 'Embedding table',
   subcaption: 'one row for each distinct token',
