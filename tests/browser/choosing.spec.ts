@@ -49,6 +49,37 @@ for (const [name, way] of Object.entries(ways)) {
   });
 }
 
+test('a step that was gone to keeps its place however late something above it grows, until the reader scrolls', async ({
+  at,
+  page,
+}) => {
+  await at.open(example);
+  await page.clock.install();
+  // As in Safari, which does not hold what is read in its place by itself.
+  await page.evaluate(() => document.documentElement.style.setProperty('overflow-anchor', 'none'));
+  const top = () => at.card('scores').evaluate((card) => Math.round(card.getBoundingClientRect().top));
+  const grow = (by: number) =>
+    at.card('roles').evaluate((card, height) => {
+      card.style.paddingBottom = `${height}px`;
+    }, by);
+  const painted = () => page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
+  await at.bar
+    .locator('nav')
+    .getByRole('button', { name: /scores/i })
+    .click();
+  await painted();
+  const before = await top();
+  await page.clock.fastForward('10:00');
+  await grow(700);
+  await expect.poll(top).toBe(before);
+
+  // By the scroll bar, of which a page hears nothing but that it was scrolled.
+  await page.evaluate(() => window.scrollBy(0, -300));
+  await painted();
+  await grow(900);
+  await expect.poll(top).toBe(before + 500);
+});
+
 test('no step is marked in the bar once the reader is back at the top', async ({ at, page }) => {
   await at.open(example);
   const marked = at.bar.locator('nav [aria-current]');

@@ -2,11 +2,8 @@
 import type { ReactiveController } from 'lit';
 import type { Column } from './column.ts';
 
-/** For how long after going to an element the content above may still grow, in milliseconds. */
-const STILL_GROWING = 2000;
-
-/** What a reader does to scroll elsewhere. */
-const scrollEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** What a reader does to go elsewhere. */
+const leavingEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'popstate'] as const;
 
 /** The room between what is shown and the edges of the window, in CSS pixels. */
 const MARGIN = 12;
@@ -30,7 +27,7 @@ export function showTogether(line: DOMRect, arithmetic: DOMRect, bar: number): b
   return fits;
 }
 
-/** Holds what the reader went to in its place in the window while cards above it grow, until the reader scrolls, clicks or types. */
+/** Holds what the reader went to in its place in the window while the column grows, until the reader scrolls, clicks or types. */
 export class ScrollAnchor implements ReactiveController {
   readonly #column: Column;
   #end = (): void => {};
@@ -40,18 +37,25 @@ export class ScrollAnchor implements ReactiveController {
     column.addController(this);
   }
 
-  /** Scrolls again, with `show`, while the cards grow. */
+  /** Scrolls again, with `show`, whenever the column grows. */
   keep(show: () => void): void {
     this.end();
-    const sizes = new ResizeObserver(show);
-    const timer = setTimeout(() => this.end(), STILL_GROWING);
+    const column = this.#column;
+    let shown: { height: number; scrollY: number } | undefined;
+    const sizes = new ResizeObserver(() => {
+      show();
+      shown = { height: column.offsetHeight, scrollY };
+    });
     const ended = new AbortController();
-    for (const name of scrollEvents)
-      addEventListener(name, () => this.end(), { capture: true, passive: true, signal: ended.signal });
-    sizes.observe(this.#column.renderRoot.querySelector('.cards')!);
+    const options = { capture: true, passive: true, signal: ended.signal };
+    for (const name of leavingEvents) addEventListener(name, () => this.end(), options);
+    // By the scroll bar, by a search or by a screen reader: the window has moved, and not because something has grown.
+    const isElsewhere = () =>
+      shown !== undefined && column.offsetHeight === shown.height && Math.abs(scrollY - shown.scrollY) > 1;
+    addEventListener('scroll', () => isElsewhere() && this.end(), options);
+    sizes.observe(column);
     this.#end = () => {
       sizes.disconnect();
-      clearTimeout(timer);
       ended.abort();
     };
   }
