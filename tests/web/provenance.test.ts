@@ -277,6 +277,24 @@ describe('where numbers come from', () => {
     }
   });
 
+  test('tells what a source prints from what its program draws from a seed, and from what was added to it by hand', () => {
+    const drawn = 'words from an article, parameters seeded (random, but the same every time): they mean nothing';
+    const texts: Record<string, string> = {
+      'raschka-parameters': drawn,
+      'raschka-linear-layers': drawn,
+      'raschka-causal': drawn,
+      'raschka-simple': 'numbers from an article',
+      'alammar-thinking-machines': 'numbers from an article, its values made by hand',
+      'd2l-valid-length': 'numbers from an article, its queries made by hand',
+      'tensorflow-lookup': 'numbers from an article',
+    };
+    for (const [id, text] of Object.entries(texts)) {
+      const { example, trace } = new Session(core, documentOf(id));
+      expect([id, said(example).text]).toEqual([id, text]);
+      expect(reportOf(example, trace, {}).numbers.startsWith(text), id).toBe(true);
+    }
+  });
+
   test('no longer lets an article be compared once a number or a setting was changed, until it is as it was', () => {
     const session = new Session(core, documentOf('the-cat-sat'));
     expect(said(session.example).incomparable).toBe('');

@@ -302,6 +302,7 @@ const keys: { [Key in keyof Example]-?: Write } = {
   title: nothing,
   source: nothing,
   by_hand: nothing,
+  by_seed: nothing,
   changed: nothing,
   notes: nothing,
   text: nothing,

@@ -52,7 +52,7 @@ export function withNumbers(
   source: 'words' | { seed: number },
   sizes: Partial<SeededSizes> = {},
 ): Example {
-  const plain = without(withoutFindings(withoutModel(example)), 'source', 'by_hand');
+  const plain = without(withoutFindings(withoutModel(example)), 'source', 'by_hand', 'by_seed');
   if (source === 'words') {
     return refitted(startingAt(plain, { embeddings: { from: 'words' }, parameters: { from: 'words' } }));
   }

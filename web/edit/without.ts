@@ -20,4 +20,4 @@ export function withoutFindings(example: Example): Example {
 
 /** The example without a source, where none of the numbers are its any more. */
 export const withoutLostSource = (example: Example): Example =>
-  hasOwnNumbers(example) ? example : without(example, 'source', 'by_hand');
+  hasOwnNumbers(example) ? example : without(example, 'source', 'by_hand', 'by_seed');

@@ -2,26 +2,8 @@
 import type { Mask } from '../core/example.ts';
 
 export const footerText = {
-  numbers: {
-    words: 'numbers from the word space',
-    seed: 'seeded numbers, which mean nothing',
-    article: 'numbers from an article',
-    hand: 'numbers made by hand',
-    mixed: 'the example’s own numbers, with seeded ones',
-    you: 'the example’s own numbers',
-    trained: 'trained numbers',
-  },
-  of: (origin: string) => `numbers ${origin}`,
-  parameters: {
-    words: 'its parameters',
-    seed: 'seeded parameters',
-    article: 'parameters from an article',
-    hand: 'parameters made by hand',
-    mixed: 'given parameters',
-    you: 'given parameters',
-    trained: 'trained parameters',
-    model: 'parameters of a trained model',
-  },
+  /** Where numbers come from that the document gives: whoever reads an embed has not given them. */
+  own: 'of the example itself',
 
   heads: (count: number) => `${count} heads`,
   layers: (count: number) => `${count} layers`,

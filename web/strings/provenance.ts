@@ -1,7 +1,9 @@
 // Where the numbers come from. Braces are replaced by live numbers and words.
 import type { AboutModel, AboutOwnModel } from '../core/models/about.ts';
 import type { Trained } from '../core/example.ts';
-import { stepsOf } from './phrases.ts';
+import { listed, stepsOf } from './phrases.ts';
+
+const given = { query: 'queries', key: 'keys', value: 'values', scores: 'scores', weights: 'weights' };
 
 const added = 'those of added words are seeded (random) and mean nothing';
 
@@ -25,6 +27,9 @@ export const provenanceText = {
     const run = [task, ...(control === undefined ? [] : [control.replaceAll('_', ' ')])].join(', ');
     return `trained (${run}, ${stepsOf(steps)}, mean loss ${loss}, seed ${seed})`;
   },
+  /** Given parts that the source does not print, behind where the others come from. */
+  madeByHand: (names: readonly (keyof typeof given)[]) =>
+    `its ${listed(names.map((name) => given[name]))} made by hand`,
   numbersAre: 'numbers {origin}',
   wordsAndParameters: 'words {origin}, parameters {parameters}',
   added,

@@ -46,11 +46,12 @@ export function numbersText(
   example: Example,
   lacking = '',
 ): { text: string; parts: { origin: string; parameters: string } } {
-  const { origin, parameters } = provenance(example);
+  const { origin, parameters, madeByHand = [] } = provenance(example);
+  const own = madeByHand.length > 0 ? [provenanceText.madeByHand(madeByHand)] : [];
   return {
     text: parameters === undefined ? provenanceText.numbersAre : provenanceText.wordsAndParameters,
     parts: {
-      origin: lacking || originText(example, origin),
+      origin: lacking || [originText(example, origin), ...own].join(', '),
       parameters: parameters === undefined ? '' : originText(example, parameters),
     },
   };

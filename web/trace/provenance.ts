@@ -21,6 +21,8 @@ export interface Provenance {
   origin: Origin;
   /** The origin of the parameters, where it is another one. */
   parameters?: Origin;
+  /** Beside given numbers that the source printed: those that it did not print, but were made by hand. */
+  madeByHand?: GivenName[];
   /** How many numbers differ from those of the example as it was loaded; of a trained model, from its own. */
   changed: number;
   /** What is not as the model was trained. */
@@ -30,6 +32,8 @@ export interface Provenance {
   /** The example had a loss when it was loaded, and no longer has one. */
   lossless: boolean;
 }
+
+export type GivenName = keyof NonNullable<Example['given']>;
 
 /** The parts of an example that give numbers. */
 export type Part = NonNullable<Example['by_hand']>[number];
@@ -59,9 +63,11 @@ function hasSeeded({ tokens, target, past }: Example, embeddings: SeededEmbeddin
 }
 
 /** Where numbers that stand in the document come from, as they were loaded. */
-export function ownOrigin({ trained, by_hand, source }: Example, part: Part): Origin {
+export function ownOrigin({ trained, by_hand, by_seed, source }: Example, part: Part): Origin {
+  const isOf = (parts: readonly Part[] = []) => parts.some((one) => part.startsWith(one));
   if (trained !== undefined) return 'trained';
-  if (by_hand?.some((one) => part.startsWith(one))) return 'hand';
+  if (isOf(by_hand)) return 'hand';
+  if (isOf(by_seed)) return 'seed';
   return source === undefined ? 'you' : 'article';
 }
 
@@ -92,12 +98,14 @@ export function provenance(example: Example): Provenance {
   };
   const own = (part: Part) => ownOrigin(example, part);
   const usesEmbeddings = made.query || made.key || made.value;
-  const names = Object.keys(given) as (keyof typeof given)[];
+  const names = Object.keys(given) as GivenName[];
   let origin: Origin;
   if (names.length > 0 && !usesEmbeddings) {
     // Scores that a source printed stand for the example even where values were made for it.
     const origins = names.map((name) => own(`given.${name}`));
     origin = origins.find((one) => one === 'article') ?? origins[0]!;
+    const madeByHand = names.filter((_, i) => origins[i] === 'hand');
+    if (origin !== 'hand' && madeByHand.length > 0) return { origin, madeByHand, ...more };
   } else if (Array.isArray(embeddings)) origin = own('embeddings');
   else if (!isAddedTo(example)) origin = embeddings.from;
   else origin = hasSeeded(example, embeddings as SeededEmbeddings) ? 'mixed' : own('embeddings');

@@ -27,6 +27,8 @@ export const documentFields = {
   source,
   /** The parts whose numbers were made by hand for this example. Others that the document gives were printed by its `source`. */
   by_hand: listOf(handPart, 8),
+  /** The parts whose numbers the program of the `source` draws from a seed, and does not print. */
+  by_seed: listOf(handPart, 8),
   /** What a reader has changed since the example was loaded: numbers and settings, each by a path. The page keeps this list. */
   changed: listOf(line, 4096),
   /** What a reader should know about the example, one paragraph each. */

@@ -5,10 +5,11 @@ import type { Example } from '../../core/example.ts';
 import type { Session } from '../../edit/session.ts';
 import { footerText as strings } from '../../strings/footer.ts';
 import { kindNames } from '../../strings/kinds.ts';
-import { changedText, originText, sourceText } from '../../trace/origin-text.ts';
+import { changedText, numbersText, sourceText } from '../../trace/origin-text.ts';
 import { isPrinted } from '../../trace/printed.ts';
 import { provenance } from '../../trace/provenance.ts';
 import { meaningOf } from '../../trace/meaning.ts';
+import { textTemplate } from '../text-template.ts';
 import { textOf } from '../../core/text-of.ts';
 
 /** How an example is computed, in a few words. */
@@ -31,13 +32,12 @@ export function footer(session: Session, address: string | undefined): TemplateR
   const { example } = session;
   const from = provenance(example);
   const { lacking } = meaningOf(example, session.trace);
-  const { origin } = from;
-  const known = lacking || (origin === 'model' && originText(example, origin));
-  const numbers = known ? strings.of(known) : strings.numbers[origin as keyof typeof strings.numbers];
+  const { text, parts } = numbersText(example, lacking || (from.origin === 'you' ? strings.own : ''));
+  const more = [isPrinted(example) ? '' : sourceText(example), changedText(from)].filter(Boolean);
   const name = example.title ?? textOf(example);
   return html`<p class="soft">
-      <bdi>${beginning(name)}</bdi> · ${kindOf(example)} ·
-      ${[numbers, from.parameters && strings.parameters[from.parameters], isPrinted(example) ? '' : sourceText(example), changedText(from)].filter(Boolean).join(' · ')}
+      <bdi>${beginning(name)}</bdi> · ${kindOf(example)} · ${textTemplate(text, parts)}
+      ${more.map((one) => ` · ${one}`)}
     </p>
     ${
       !address

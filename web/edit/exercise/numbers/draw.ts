@@ -134,7 +134,7 @@ export function withDrawnNumbers(example: Example, seed: number): Example {
   const { past, value_embeddings, parameters, given, memory, positions, loss } = example;
   const drawn = without(
     withOtherWords(withoutFindings(example), choose),
-    ...(['source', 'by_hand', 'changed', 'override'] as const),
+    ...(['source', 'by_hand', 'by_seed', 'changed', 'override'] as const),
   );
   const made = areMade(parameters) ? ownParameters(example, choose) : undefined;
   const cached = past?.key !== undefined && past.value !== undefined;
