@@ -11,6 +11,7 @@ import { generationHead, generationRows, measureGeneration, shownGeneration } fr
 import { anyWrongVector, measureModel, shownModel } from './model.ts';
 import { loadingText, measureModelLoading } from './model-loading.ts';
 import { measurePage, pageJson, shownPage } from './page.ts';
+import { rawSamples } from './raw-samples.ts';
 import { summaryText, type Reports } from './summary.ts';
 import {
   attentionText,
@@ -135,6 +136,8 @@ if (options.docs && process.exitCode !== 1) {
   };
   const versions = Object.entries(peers.devDependencies).map((named) => named.join(' '));
   texts['machine'] = `Measured on ${processor}; ${date}${quick ? ' (`--quick`)' : ''}. Peers: ${versions.join(', ')}.`;
+  for (const name of Object.keys(texts).filter((one) => one in report && one !== 'sizes'))
+    texts[name] += `\n\n${rawSamples(report[name])}`;
   const write = (file: string, texts: Record<string, string>) =>
     writeFileSync(
       file,
