@@ -37,6 +37,13 @@ std::optional<int32_t> d_model_of(const Trace& trace, StepId id) {
   return trace[at].columns;
 }
 
+// By what a scaled_scores step multiplies or divides.
+Scale scale_of(const Step& scaling) {
+  if (scaling.has<attribute::divisor>() != nullptr)
+    return attribute::divisor{scaling.get<attribute::divisor>()};
+  return attribute::factor{scaling.get<attribute::factor>()};
+}
+
 }  // namespace
 
 StepId no_scale(Rewriting& r, StepId id, int32_t) {
@@ -73,6 +80,23 @@ StepId scaled_twice(Rewriting& r, StepId id, int32_t) {
   return r.again(id, {once});
 }
 
+StepId scaled_early(Rewriting& r, StepId id, int32_t) {
+  const auto is_product = [&](StepId scores) {
+    return r.step(scores).role == Role::scores && r.step(scores).operands.size() == 2;
+  };
+  if (is_scaling(r, id)) {
+    const StepId scores = r.step(id).operands[0];
+    return is_product(scores) ? r.copied(id, r.operand(id, 0)) : kNoStep;
+  }
+  if (!is_product(id)) return kNoStep;
+  for (const Step& scaling : r.right().steps()) {
+    if (scaling.role != Role::scaled_scores || scaling.operands[0] != id) continue;
+    const StepId scores = r.again(id, {r.operand(id, 0), r.operand(id, 1)});
+    return scale(r.trace(), Role::scores, scores, scale_of(scaling));
+  }
+  return kNoStep;
+}
+
 StepId scaled_though_unscaled(Rewriting& r, StepId id, int32_t) {
   const auto root = root_of_d_k(r.right(), id);
   return root ? divided_where_read(r, id, *root) : kNoStep;
@@ -93,11 +117,7 @@ StepId scaled_after_softmax(Rewriting& r, StepId id, int32_t) {
   const auto scaled = back_to(r.right(), id, Role::scaled_scores);
   if (!scaled) return kNoStep;
   const StepId weights = r.again(id, {r.operand(id, 0), r.operand(id, 1)});
-  const Step& scaling = r.step(*scaled);
-  const Scale by = scaling.has<attribute::divisor>() != nullptr
-                       ? Scale(attribute::divisor{scaling.get<attribute::divisor>()})
-                       : Scale(attribute::factor{scaling.get<attribute::factor>()});
-  return scale(r.trace(), Role::weights, weights, by);
+  return scale(r.trace(), Role::weights, weights, scale_of(r.step(*scaled)));
 }
 
 }  // namespace attention::mistakes::rewrites

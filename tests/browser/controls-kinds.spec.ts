@@ -192,6 +192,8 @@ test('what cannot be combined says why', async ({ at, page }) => {
   await expect(page.locator('.rare')).toContainText(
     'Layers, norms and feed-forward blocks are possible only in self-attention',
   );
+  await page.locator('.rare summary').getByText('What these words mean').click();
+  await expect(page.getByRole('term').getByText('bias')).toBeVisible();
   await expect(at.control('Layers')).toHaveCount(0);
 });
 

@@ -103,6 +103,13 @@ test('a mistake is named where it was made, and what follows from it is not wron
   expect(names(first!)).toEqual(['scaled_by_d_k', 'scaled_twice']);
 });
 
+test('scores that were scaled a step early are named, and the scaled scores behind them are right', () => {
+  const scaled = printed(scores(Math.SQRT2));
+  const { steps } = judge({ scores: scaled, scaled_scores: scaled });
+  expect(steps.map(({ verdict }) => verdict)).toEqual(['mistaken', 'right']);
+  expect(names(steps[0]!)).toEqual(['scaled_early']);
+});
+
 test('of two mistakes at two steps each is named at its own', () => {
   const weights = softmax(scores(1));
   const flipped = weights.map((_, i) => weights.map((row) => row[i]!));

@@ -61,6 +61,11 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
   scaled_by_root_n: words('Divided by √n', 'the scores are divided by the root of the number of keys', scaled),
   multiplied_by_root: words('Multiplied by √d_k', 'the scores are multiplied by √d_k', scaled),
   scaled_twice: words('Scaled twice', 'the scores are scaled twice', 'the scores are scaled once'),
+  scaled_early: words(
+    'Scaled a step early',
+    'the scores are scaled already, which is the next step',
+    'the scores are the products themselves',
+  ),
   scaled_though_unscaled: words('Scaled, where the example is not', scaled, unscaled),
   scaled_by_d_k_though_unscaled: words(
     'Divided by d_k, where the example is not',

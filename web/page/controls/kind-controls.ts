@@ -7,6 +7,7 @@ import { memoryLabels, MOST_MEMORY, withMemoryLabel, withMemoryRow, withoutMemor
 import type { Session } from '../../edit/session.ts';
 import { type SideName, withSideText } from '../../edit/sides.ts';
 import { hasWords } from '../../edit/text.ts';
+import { meaningsStyles } from '../../site/word-meanings.ts';
 import { sideText as text } from '../../strings/page/sides.ts';
 import { page } from '../../strings/page/page.ts';
 import { kindMenu } from './kind-menu.ts';
@@ -30,7 +31,8 @@ export class KindControls {
     this.#host = host;
     this.#left = new SavedKinds(host.session);
     const root = host.renderRoot as ShadowRoot;
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, kindControlsStyles.styleSheet!];
+    const own = [kindControlsStyles, meaningsStyles].map(({ styleSheet }) => styleSheet!);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, ...own];
   }
 
   /** Discards text that was typed into boxes but not applied. */

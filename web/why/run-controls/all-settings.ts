@@ -10,6 +10,7 @@ import type { TrainingSettings } from '../../core/training/types.ts';
 import { textTemplate, subscripts } from '../../elements/text-template.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { choice, wordStyles } from '../../site/word-choice.ts';
+import { meaningsStyles, wordMeanings } from '../../site/word-meanings.ts';
 import { moreSettings as text } from '../../strings/why/settings.ts';
 import { settingsText } from '../../strings/why/settings.ts';
 import { plain, withNumber } from './run-controls.ts';
@@ -161,7 +162,7 @@ export class WhySettings extends LitElement {
     ])}
     ${control === 'feed_forward' ? html`<p class="soft">${subscripts(text.noAttention)}</p>` : nothing}
     ${control === 'uniform' ? html`<p class="soft">${subscripts(text.noScores)}</p>` : nothing}
-    ${numberNames.map((name) => this.#bad(name))}`;
+    ${numberNames.map((name) => this.#bad(name))} ${wordMeanings('why')}`;
   }
 
   static override styles = [
@@ -169,6 +170,7 @@ export class WhySettings extends LitElement {
     problemStyles,
     wordStyles,
     boxStyles,
+    meaningsStyles,
     css`
       :host {
         display: block;

@@ -5,6 +5,7 @@ import { canBeLayered } from '../../../edit/attention-parts.ts';
 import { reasonAgainst } from '../../../edit/kinds.ts';
 import type { Session } from '../../../edit/session.ts';
 import { choice } from '../../../site/word-choice.ts';
+import { wordMeanings } from '../../../site/word-meanings.ts';
 import { rareControlsText as text } from '../../../strings/page/rare-controls.ts';
 import type { Control, Group } from './control.ts';
 import { headControls } from './heads.ts';
@@ -54,5 +55,6 @@ export function rareControls(session: Session): TemplateResult {
   return html`<div class="rare">
     ${rows} ${canBeLayered(example) ? nothing : html`<p class="small soft">${text.noLayers}</p>`}
     ${[...refused].map(([name, reason]) => html`<p class="small soft">${text.refused(name, reason)}</p>`)}
+    ${wordMeanings('page')}
   </div>`;
 }
