@@ -129,6 +129,35 @@ describe('work by hand', () => {
   });
 });
 
+test('wide rows of a sentence that was typed are thinned out, so that its numbers stay as small', () => {
+  for (const text of ['The cat sat', 'The dog saw a bone', 'My grandmother told the doctor that she sat']) {
+    const example = validate({ text });
+    const largest = Array.from({ length: 40 }, (_, seed) => {
+      const trace = core.run(validate(withDrawnNumbers(example, seed)));
+      return Math.max(...stepById(trace, 'scores')!.values.map(Math.abs));
+    });
+    expect(Math.min(...largest), text).toBeLessThanOrEqual(12);
+    expect(Math.min(...largest), text).toBeGreaterThan(0);
+  }
+});
+
+test('given shares of more than ten words are in parts that are small enough for each to have one', () => {
+  for (const [words, parts] of [
+    [10, 10],
+    [12, 20],
+    [40, 50],
+  ] as const) {
+    const tokens = Array.from({ length: words }, (_, k) => `w${k}`);
+    const even = tokens.map(() => 1 / words);
+    const given = validate({ tokens, given: { weights: tokens.map(() => even), value: tokens.map((_, k) => [k]) } });
+    for (const row of withDrawnNumbers(given, 3).given!.weights!) {
+      for (const share of row) expect(Math.round(share * parts)).toBeCloseTo(share * parts, 9);
+      expect(Math.min(...row)).toBeGreaterThan(0);
+      expect(row.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 9);
+    }
+  }
+});
+
 describe('mistakes give different answers', () => {
   const softmax = (row: number[], e = Math.E) => {
     const powers = row.map((one) => e ** one);

@@ -16,17 +16,34 @@ const matrixNumbers = [-1, 0, 0, 0.5, 1, 1, 2];
 const scoreNumbers = [-1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5];
 const gains = [0.5, 1, 1, 2];
 
+/** The widest row whose products are few enough for work by hand as they are drawn. */
+const NARROW = 4;
+
+/** With zeros among them where rows are wide, so that a product of two rows still has few terms that count. */
+const thinned = (numbers: readonly number[], width: number): readonly number[] => [
+  ...numbers,
+  ...Array<number>(Math.max(0, Math.round(numbers.length * (width / NARROW - 1)))).fill(0),
+];
+
 /** Whether other numbers can be drawn for an example: those of a trained model, and of a training run, are what they are. */
 export const canDraw = (example: Example): boolean => modelName(example) === undefined && example.trained === undefined;
 
-const other = (matrix: Matrix, choose: Choose, from: readonly number[] = rowNumbers): Matrix =>
-  matrix.map((row) => row.map(() => choose(from)));
+/** Rows with other numbers, by default those of words. */
+const other = (matrix: Matrix, choose: Choose, from?: readonly number[]): Matrix =>
+  matrix.map((row) => row.map(() => choose(from ?? thinned(rowNumbers, row.length))));
+
+/** What rows are multiplied by. */
+const otherMatrix = (matrix: Matrix, choose: Choose): Matrix =>
+  other(matrix, choose, thinned(matrixNumbers, matrix.length));
+
+/** The parts into which the whole is divided for shares; the first that are enough for a row. */
+const sharesOf = [10, 20, 50, 100];
 
 /** Rows of words: the same word has the same row wherever it stands. */
 function rowsOfWords(tokens: readonly string[], width: number, known: Map<string, number[]>, choose: Choose): Matrix {
   return tokens.map((token) => {
     const word = `${width} ${token.toLowerCase()}`;
-    const row = known.get(word) ?? Array.from({ length: width }, () => choose(rowNumbers));
+    const row = known.get(word) ?? Array.from({ length: width }, () => choose(thinned(rowNumbers, width)));
     known.set(word, row);
     return [...row];
   });
@@ -36,10 +53,10 @@ function rowsOfWords(tokens: readonly string[], width: number, known: Map<string
 function otherParameters(parameters: ParameterMatrices, choose: Choose): ParameterMatrices {
   const matrix = (given: Matrix | LaidOutMatrix): Matrix | LaidOutMatrix =>
     isMatrix(given)
-      ? other(given, choose, matrixNumbers)
+      ? otherMatrix(given, choose)
       : {
           ...given,
-          W: other(given.W, choose, matrixNumbers),
+          W: otherMatrix(given.W, choose),
           ...(given.bias && { bias: given.bias.map(() => choose(matrixNumbers)) }),
         };
   return Object.fromEntries(
@@ -68,20 +85,21 @@ function ownParameters(example: Example, choose: Choose): ParameterMatrices | un
       parameters = withParameterAt(parameters, ownKeys(input), row(name === 'gain' ? gains : matrixNumbers));
       continue;
     }
-    const W = Array.from({ length: input.rows.size! }, () => row(matrixNumbers));
+    const W = Array.from({ length: input.rows.size! }, () => row(thinned(matrixNumbers, input.rows.size!)));
     const hasBias = inputs.some((one) => one.isBias && one.name === name && one.place === place);
     parameters = withParameterAt(parameters, ownKeys(input), hasBias ? { W, bias: row(matrixNumbers) } : W);
   }
   return parameters;
 }
 
-/** Shares in tenths that add up to 1. What was 0, such as behind a mask, stays 0. */
+/** Shares that add up to 1: tenths, or smaller parts for more than ten words. What was 0, such as behind a mask, stays 0. */
 function otherShares(row: readonly number[], choose: Choose): number[] {
   const read = [...row.keys()].filter((place) => row[place] !== 0);
-  if (read.length === 0 || read.length > 10) return [...row];
-  const tenths = row.map((share) => (share === 0 ? 0 : 1));
-  for (let left = 10 - read.length; left > 0; left--) tenths[choose(read)]!++;
-  return tenths.map((count) => count / 10);
+  const parts = sharesOf.find((count) => count >= read.length);
+  if (read.length === 0 || parts === undefined) return [...row];
+  const counts = row.map((share) => (share === 0 ? 0 : 1));
+  for (let left = parts - read.length; left > 0; left--) counts[choose(read)]!++;
+  return counts.map((count) => count / parts);
 }
 
 function otherGiven(given: NonNullable<Example['given']>, choose: Choose): NonNullable<Example['given']> {
