@@ -23,7 +23,7 @@ const aims: Record<'edit' | 'word', Partial<Record<number, number>>> = {
 const rest = (page: Page, words: number) => page.waitForTimeout(words > 64 ? 700 : 350);
 
 /** Samples one keystroke; `prepare` brings the page back to where it can be pressed again, and is not measured. */
-async function sampled(
+export async function sampled(
   page: Page,
   words: number,
   count: number,

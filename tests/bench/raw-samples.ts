@@ -4,7 +4,7 @@
 const names = ['title', 'task', 'name', 'words', 'tokens', 'backend'] as const;
 
 /** What says nothing of a series that stands in it. */
-const plain = /^(\d+|samples|parts|timings|runs|keystrokes)$/;
+const plain = /^(\d+|samples|parts|timings|runs)$/;
 
 const isSeries = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number');

@@ -5,6 +5,7 @@ import { entryTimes, type EntriesReport } from './entries.ts';
 import { median, p90 } from './figures.ts';
 import type { File } from './loading.ts';
 import { modelHead, modelRows, type ModelTimes } from './model.ts';
+import { keystrokesText } from './model-keystrokes.ts';
 import { loadingText } from './model-loading.ts';
 import { beforeFirstTable, together, type PageReport } from './page.ts';
 import { plainName } from './sizes.ts';
@@ -68,11 +69,15 @@ export function trainingText(report: TrainingReport): string {
 }
 
 /** Runs of a trained model beside TensorFlow.js. */
-export const modelText = (measured: readonly ModelTimes[], loading: readonly number[]): string =>
+export const modelText = (
+  measured: readonly ModelTimes[],
+  loading: readonly number[],
+  keystrokes: readonly number[],
+): string =>
   [
     'Milliseconds for one run of the Universal Sentence Encoder Lite in wasm with SIMD, in Node, in turns with TensorFlow.js on the same tokens. In brackets: the target.',
     markdownTable(modelHead, modelRows(measured)),
-    `${loadingText(loading)}.`,
+    `${loadingText(loading)}. ${keystrokesText(keystrokes)}.`,
   ].join('\n\n');
 
 export function pageText({ browser, keystrokes, firstTable, files, long }: PageReport): string {
