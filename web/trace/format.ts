@@ -10,7 +10,7 @@ export const LARGE = 10_000;
 const SMALL = 0.0005;
 
 /** The smallest magnitude that is written without a power of ten at this many decimals. */
-const smallest = (decimals: number) => Math.min(SMALL, 0.5 * 10 ** -decimals);
+export const smallest = (decimals: number) => Math.min(SMALL, 0.5 * 10 ** -decimals);
 
 /** Whether a number is written plainly: not as 0 or −∞, and without a power of ten. */
 export const isPlain = (magnitude: number, decimals: number) => magnitude >= smallest(decimals) && magnitude < LARGE;

@@ -1,5 +1,5 @@
 import { numbers } from '../strings/numbers.ts';
-import { formatNumber, isPlain, LARGE, MINUS, NO_BREAK, raisedTen, readsZero, SUPERSCRIPTS } from './format.ts';
+import { formatNumber, LARGE, MINUS, NO_BREAK, raisedTen, readsZero, smallest, SUPERSCRIPTS } from './format.ts';
 
 /**
  * How wide the numbers of a table can get, in digit widths: whatever their signs, and at least as wide as −0.000, so that a
@@ -10,13 +10,16 @@ export function widestText(values: ArrayLike<number>, decimals: number, least = 
   let largest = 1;
   let smallestPower = 1;
   let largestPower = 1;
+  // Of the million numbers of a large model's matrix, a power for each would take a tenth of a second.
+  const small = smallest(decimals);
   let widest = width(`${MINUS}${(0).toFixed(least)}`);
   for (let index = 0; index < values.length; index++) {
     const magnitude = Math.abs(values[index]!);
     if (Number.isNaN(magnitude)) widest = Math.max(widest, width(numbers.notANumber));
-    else if (isPlain(magnitude, decimals)) largest = Math.max(largest, magnitude);
-    else if (magnitude >= LARGE && magnitude !== Infinity) largestPower = Math.max(largestPower, magnitude);
-    else if (magnitude > 0 && magnitude < LARGE && !readsZero(values, magnitude, decimals))
+    else if (magnitude >= LARGE)
+      largestPower = magnitude === Infinity ? largestPower : Math.max(largestPower, magnitude);
+    else if (magnitude >= small) largest = Math.max(largest, magnitude);
+    else if (magnitude > 0 && !readsZero(values, magnitude, decimals))
       smallestPower = Math.min(smallestPower, magnitude);
   }
   widest = Math.max(widest, width(formatNumber(-Math.trunc(largest), decimals)));
