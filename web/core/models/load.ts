@@ -58,6 +58,7 @@ export async function loadModel(name: string, module: CoreModule, options: OpenO
   options.signal?.throwIfAborted();
   const model = modelInUse(file);
   checkTensors(model);
+  await yieldToEvents(); // what is computed with it is a task of its own
   return model;
 }
 
