@@ -46,7 +46,7 @@ export function numbersText(
   example: Example,
   lacking = '',
 ): { text: string; parts: { origin: string; parameters: string } } {
-  const { origin, parameters, madeByHand = [] } = provenance(example);
+  const { origin, parameters, madeByHand } = provenance(example);
   const own = madeByHand.length > 0 ? [provenanceText.madeByHand(madeByHand)] : [];
   return {
     text: parameters === undefined ? provenanceText.numbersAre : provenanceText.wordsAndParameters,

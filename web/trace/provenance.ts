@@ -22,7 +22,7 @@ export interface Provenance {
   /** The origin of the parameters, where it is another one. */
   parameters?: Origin;
   /** Beside given numbers that the source printed: those that it did not print, but were made by hand. */
-  madeByHand?: GivenName[];
+  madeByHand: GivenName[];
   /** How many numbers differ from those of the example as it was loaded; of a trained model, from its own. */
   changed: number;
   /** What is not as the model was trained. */
@@ -100,17 +100,18 @@ export function provenance(example: Example): Provenance {
   const usesEmbeddings = made.query || made.key || made.value;
   const names = Object.keys(given) as GivenName[];
   let origin: Origin;
+  let madeByHand: GivenName[] = [];
   if (names.length > 0 && !usesEmbeddings) {
     // Scores that a source printed stand for the example even where values were made for it.
     const origins = names.map((name) => own(`given.${name}`));
     origin = origins.find((one) => one === 'article') ?? origins[0]!;
-    const madeByHand = names.filter((_, i) => origins[i] === 'hand');
-    if (origin !== 'hand' && madeByHand.length > 0) return { origin, madeByHand, ...more };
+    if (origin !== 'hand') madeByHand = names.filter((_, i) => origins[i] === 'hand');
   } else if (Array.isArray(embeddings)) origin = own('embeddings');
   else if (!isAddedTo(example)) origin = embeddings.from;
   else origin = hasSeeded(example, embeddings as SeededEmbeddings) ? 'mixed' : own('embeddings');
-  if (!usesEmbeddings || parameters === 'identity') return { origin, ...optional('parameters', undefined), ...more };
+  const found = { origin, madeByHand, ...more };
+  if (!usesEmbeddings || parameters === 'identity') return { ...found, ...optional('parameters', undefined) };
   const from: Origin = has(parameters, 'from') ? parameters.from : own('parameters');
   const same = from === origin || (origin === 'mixed' && from === own('embeddings'));
-  return { origin, ...optional('parameters', same ? undefined : from), ...more };
+  return { ...found, ...optional('parameters', same ? undefined : from) };
 }
