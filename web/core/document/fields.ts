@@ -25,7 +25,7 @@ export const documentFields = {
   title: line,
   /** Where the example was printed. */
   source,
-  /** The parts whose numbers were made by hand for this example. Others that the document gives were printed by its `source`. */
+  /** The parts whose numbers were made by hand for this example. Others that the document gives, but for `by_seed`, were printed by its `source`. */
   by_hand: listOf(handPart, 8),
   /** The parts whose numbers the program of the `source` draws from a seed, and does not print. */
   by_seed: listOf(handPart, 8),

@@ -17,7 +17,7 @@ const around: Meanings = [
   ],
   [
     'feed-forward block',
-    'Works on each row by itself: one matrix widens it, a function bends its numbers, another matrix brings it back to its width.',
+    'Works on each row by itself: one matrix gives it another width, a function bends its numbers, another matrix brings the width back.',
   ],
   [
     'ReLU, GELU, SwiGLU',

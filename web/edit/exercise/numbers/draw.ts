@@ -37,7 +37,7 @@ const otherMatrix = (matrix: Matrix, choose: Choose): Matrix =>
   other(matrix, choose, thinned(matrixNumbers, matrix.length));
 
 /** The parts into which the whole is divided for shares; the first that are enough for a row. */
-const sharesOf = [10, 20, 50, 100];
+const partCounts = [10, 20, 50, 100];
 
 /** Rows of words: the same word has the same row wherever it stands. */
 function rowsOfWords(tokens: readonly string[], width: number, known: Map<string, number[]>, choose: Choose): Matrix {
@@ -95,7 +95,7 @@ function ownParameters(example: Example, choose: Choose): ParameterMatrices | un
 /** Shares that add up to 1: tenths, or smaller parts for more than ten words. What was 0, such as behind a mask, stays 0. */
 function otherShares(row: readonly number[], choose: Choose): number[] {
   const read = [...row.keys()].filter((place) => row[place] !== 0);
-  const parts = sharesOf.find((count) => count >= read.length);
+  const parts = partCounts.find((count) => count >= read.length);
   if (read.length === 0 || parts === undefined) return [...row];
   const counts = row.map((share) => (share === 0 ? 0 : 1));
   for (let left = parts - read.length; left > 0; left--) counts[choose(read)]!++;
