@@ -207,7 +207,10 @@ test('two steps of a training run are compared, on its page and as a link on the
   await expect(said(page)).toHaveText(
     /^The first step that differs by more than 0\.000001 is Embeddings.* at step 0\)? and .* at step 8/,
   );
-  // The same two numbers, of runs that were done again.
+  // The same two numbers, of runs that were done again, and as many steps.
   const numbersIn = (text: string) => text.match(/: (\S+) .* and (\S+) \(/)!.slice(1);
-  expect(numbersIn((await said(page).textContent())!)).toEqual(numbersIn(first!));
+  const countsIn = (text: string) => text.match(/(\d+) of the (\d+) steps/)!.slice(1);
+  const again = (await said(page).textContent())!;
+  expect(numbersIn(again)).toEqual(numbersIn(first!));
+  expect(countsIn(again)).toEqual(countsIn(first!));
 });

@@ -52,7 +52,9 @@ export class WhyComparison extends LitElement {
     const key = `${checkpoint.step} ${this.sentence}`;
     const known = this.#made.find((one) => one.key === key);
     if (known !== undefined) return known.compared;
-    const trace = this.core!.run(exampleOf(this.run!.facts!, checkpoint, this.sentence, unrounded));
+    const example = exampleOf(this.run!.facts!, checkpoint, this.sentence, unrounded);
+    // With the cosines of the contexts, as on the main page: the same steps are counted there.
+    const trace = this.core!.run({ ...example, analyses: ['cosine'] });
     const compared = { name: text.name(checkpoint.step), trace };
     this.#made = [...this.#made.slice(-1), { key, compared }];
     return compared;
