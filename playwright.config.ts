@@ -29,7 +29,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'build/test-results',
   reporter: [['line'], ['json', { outputFile: 'build/reports/chromium.json' }]],
-  workers: 2,
+  // One more than there are cores: none idles while a test waits for a frame or a file.
+  workers: 3,
   fullyParallel: true,
   use: {
     baseURL: url,

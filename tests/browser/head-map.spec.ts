@@ -86,7 +86,9 @@ test('on a phone it is no wider than the column, also with 64 heads, and has no 
   const { width } = (await map(at).boundingBox())!;
   expect(width).toBeLessThan(390);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await axe(page, { inside: 'attention-page >>> attention-steps' })).toEqual([]);
+  expect(
+    await axe(page, { inside: 'attention-page >>> attention-steps >>> attention-full >>> [data-card=heads]' }),
+  ).toEqual([]);
 });
 
 test('one layer has no map', async ({ at }) => {
