@@ -20,8 +20,10 @@ export interface Suite {
   about: string;
   /** What must be built before. */
   needs: Preparation[];
-  /** Debian packages besides those that building needs, as scripts/setup takes them: PACKAGE:PROOF. */
+  /** What scripts/setup installs for it, besides what building the page needs: `native`, or Debian packages as PACKAGE:PROOF. */
   packages?: string[];
+  /** Commands that need nothing but the compilers, so that they run while other things are built and installed. */
+  ahead?: string[];
   /** Shell commands, run in order until one fails. */
   commands: string[];
   /** How many cores it keeps busy: suites run side by side as long as there are cores for them. */
@@ -40,17 +42,20 @@ const everything: Inputs = { files: ['.', 'dist', 'build/wasm', 'build/generated
 
 const nativeSources = ['CMakeLists.txt', 'CMakePresets.json', 'scripts/cmake', 'src', 'tests/native', 'tests/fixtures'];
 
+/** The compilers and headers that the core is tested with outside of pages. */
+export const NATIVE = 'native';
+
 /** The backend that src/kernels/simd.h is built on. The tests check it, so that a preset that builds another one fails. */
 type CoreBackend = 'simde' | 'simd' | 'scalar';
 
 function nativeTests(preset: string, backend: CoreBackend, program: string) {
+  const build = [`cmake --preset ${preset}`, `cmake --build --preset ${preset} --target attention-tests`];
   return {
     needs: ['core', 'golden'],
-    commands: [
-      `cmake --preset ${preset}`,
-      `cmake --build --preset ${preset} --target attention-tests`,
-      `EXPECTED_BACKEND=${backend} ${program}`,
-    ],
+    packages: [NATIVE],
+    ahead: build,
+    // Under the sanitizer most of the time would go into noting from where memory was asked for.
+    commands: [...build, `ASAN_OPTIONS=malloc_context_size=2 EXPECTED_BACKEND=${backend} ${program}`],
     cores: 1,
     folder: `build/${preset}`,
     inputs: {
@@ -64,9 +69,10 @@ const native = (preset: string, backend: CoreBackend) =>
 const inWasm = (preset: string, backend: CoreBackend) =>
   nativeTests(preset, backend, `node build/${preset}/attention-tests.cjs`);
 
-const engine = (name: 'firefox' | 'webkit') =>
+const engine = (name: 'firefox' | 'webkit', packages: string[]) =>
   ({
     needs: ['dist'],
+    packages,
     commands: [`node tests/browser/engines.ts ${name}`],
     cores: 1,
     inputs: { files: ['dist'], programs: ['tests/browser/engines.ts'] },
@@ -89,8 +95,12 @@ const browserPrograms = [
 const vitestCommand = (name: string, options = '') =>
   `node_modules/.bin/vitest run ${options} --reporter=default --reporter=json --outputFile.json=build/reports/${name}.json`;
 
+const chromiumPackage = `chromium-headless-shell:${process.env['CHROMIUM'] ?? 'chromium-headless-shell'}`;
+const firefoxPackage = `firefox-esr:${process.env['FIREFOX'] ?? 'firefox-esr'}`;
+
 /** Notebooks are run by Debian's Jupyter; what Quarto does to a page, its Pandoc does. */
 const recipePackages = [
+  chromiumPackage,
   'jupyter-nbconvert:jupyter-nbconvert',
   'python3-ipykernel:/usr/lib/python3/dist-packages/ipykernel',
   'libjs-requirejs:/usr/share/javascript/requirejs/require.min.js',
@@ -149,6 +159,7 @@ export const suites: Suite[] = [
     name: 'oracle',
     about: 'the core against numbers that nobody here wrote',
     needs: [],
+    packages: [NATIVE],
     commands: [
       'cmake --preset native-gcc',
       'cmake --build --preset native-gcc --target oracle-tests',
@@ -206,6 +217,7 @@ export const suites: Suite[] = [
     name: 'fuzz',
     about: 'random documents, addresses, pages and requests for ten seconds each; scripts/fuzz goes on',
     needs: ['core'],
+    packages: [NATIVE],
     commands: ['FUZZ_BUILT=1 scripts/fuzz --seconds 10'],
     cores: 1,
     folder: 'build/fuzz',
@@ -252,6 +264,7 @@ export const suites: Suite[] = [
     name: 'package',
     about: 'the package, installed in another project: types, core, command, bundles; the core in CMake',
     needs: ['dist'],
+    packages: [NATIVE, chromiumPackage],
     commands: [vitestCommand('package', '--config tests/package/vitest.config.ts')],
     cores: 1,
     inputs: everything,
@@ -261,6 +274,7 @@ export const suites: Suite[] = [
     name: 'chromium',
     about: 'the page in Chromium (Playwright)',
     needs: ['dist'],
+    packages: [chromiumPackage],
     commands: [`node_modules/.bin/playwright test '^(?!.*${isWhySpec})'`],
     cores: 2,
     // One spec runs scripts/dev, which serves the sources.
@@ -271,6 +285,7 @@ export const suites: Suite[] = [
     name: 'why',
     about: 'the page "Why it learns" in Chromium, with no file but its own (Playwright)',
     needs: ['dist'],
+    packages: [chromiumPackage],
     commands: [
       'node tests/browser/page-alone.ts why.html build/why',
       `ATTENTION_STEPS_SERVED=build/why PLAYWRIGHT_JSON_OUTPUT_FILE=build/reports/why.json node_modules/.bin/playwright test '${isWhySpec}' --reporter=line,json --output build/test-results-why`,
@@ -291,12 +306,12 @@ export const suites: Suite[] = [
   {
     name: 'firefox',
     about: 'the page in Firefox',
-    ...engine('firefox'),
+    ...engine('firefox', [firefoxPackage]),
   },
   {
     name: 'webkit',
     about: 'the page in WebKit',
-    ...engine('webkit'),
+    ...engine('webkit', ['webkit2gtk-driver:WebKitWebDriver', 'xvfb:Xvfb']),
   },
   {
     name: 'web',
@@ -329,6 +344,7 @@ export const suites: Suite[] = [
     name: 'clang-format',
     about: 'the format of the C++',
     needs: [],
+    packages: ['clang-format:clang-format'],
     commands: [
       'find src tests -name node_modules -prune -o -name "*.h" -print -o -name "*.cpp" -print | xargs clang-format --dry-run -Werror',
     ],

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { availableParallelism } from 'node:os';
 import { type Count, one } from './counts.ts';
 import { hashOf } from './inputs.ts';
-import { type Preparation, type Suite, suites } from './suites.ts';
+import { NATIVE, type Preparation, type Suite, suites } from './suites.ts';
 
 /** Something to run as soon as what it needs is there and there is a core for it. */
 interface Job {
@@ -115,10 +115,13 @@ async function prepare(name: string, about: string, command: string): Promise<bo
   return succeeded;
 }
 
+/** What a suite that passed leaves. */
+const passOf = (name: string): string => `build/passed/${name}.json`;
+
 /** Runs a suite, or reports that it passed before on the same inputs. */
 async function test({ name, about, commands, count, inputs }: Suite): Promise<boolean> {
   const start = Date.now();
-  const pass = `build/passed/${name}.json`;
+  const pass = passOf(name);
   const hash = await hashOf(commands, inputs);
   if (hash !== undefined && !afresh && existsSync(pass)) {
     const before = JSON.parse(readFileSync(pass, 'utf8')) as { hash: string; passed: number };
@@ -159,12 +162,14 @@ function notRun({ name, about }: Suite, missing: string[]): void {
 /** The preparations of the chosen suites and their own preparations, each once, in order. */
 function preparationJobs(): Job[] {
   const jobs: Job[] = [];
-  const packages = chosen.flatMap((suite) => suite.packages ?? []);
-  if (packages.length > 0) {
-    const work = () =>
-      prepare('packages', 'Debian packages of the suites, installed', `scripts/setup ${packages.join(' ')}`);
-    jobs.push({ name: 'packages', needs: [], cores: 1, folders: [], work });
-  }
+  const install = (name: string, about: string, packages: string[]): void => {
+    if (packages.length === 0) return;
+    const work = () => prepare(name, about, `scripts/setup ${packages.join(' ')}`);
+    jobs.push({ name, needs: jobs.map((job) => job.name), cores: 1, folders: [], work });
+  };
+  const packages = new Set(chosen.flatMap((suite) => suite.packages ?? []));
+  if (packages.delete(NATIVE)) install('compilers', 'compilers for the machine itself, installed', [NATIVE]);
+  install('packages', 'Debian packages of the suites, installed', [...packages]);
   const add = (name: Preparation): void => {
     if (jobs.some((job) => job.name === name)) return;
     const { about, needs, cores, folders, command } = preparations[name];
@@ -172,6 +177,12 @@ function preparationJobs(): Job[] {
     jobs.push({ name, needs, cores, folders, work: () => prepare(name, about, command) });
   };
   for (const { needs } of chosen) needs.forEach(add);
+  // A suite that passed before may have nothing to build.
+  for (const { name, ahead, folder } of chosen) {
+    if (ahead === undefined || existsSync(passOf(name))) continue;
+    const work = () => prepare(`${name} built`, `the tests of ${name}, built`, ahead.join(' && '));
+    jobs.push({ name: `${name} built`, needs: ['compilers'], cores: 1, folders: [folder!], work });
+  }
   return jobs;
 }
 
@@ -215,7 +226,7 @@ async function runAll(jobs: Job[], isMissing: (job: Job, missing: string[]) => v
 for (const folder of ['build/reports', 'build/passed']) mkdirSync(folder, { recursive: true });
 const preparing = preparationJobs();
 // Versions of packages are inputs, so all packages are installed before the first suite starts.
-const always = preparing.some(({ name }) => name === 'packages') ? ['packages'] : [];
+const always = ['compilers', 'packages'].filter((one) => preparing.some(({ name }) => name === one));
 const testing = chosen.map((suite): Job => {
   const { name, cores, folder } = suite;
   return { name, cores, folders: folder ? [folder] : [], needs: [...always, ...suite.needs], work: () => test(suite) };
