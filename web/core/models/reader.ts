@@ -47,6 +47,9 @@ function stepsOf(result: CoreResult): (role: Role, layer?: number) => Float32Arr
   };
 }
 
+/** A copy as a row of a matrix: numbers as the core gave them are written into a request all at once. */
+const rowOf = (numbers: Float32Array): number[] => numbers.slice() as ArrayLike<number> as number[];
+
 /** Nothing but memory can be missing: the requests are ours. */
 function expectOk(result: CoreResult): CoreResult {
   return result.status === 0 ? result : refuse('', 'noMemory');
@@ -54,8 +57,12 @@ function expectOk(result: CoreResult): CoreResult {
 
 /** The indices of the largest numbers, the largest first; of equal ones the first. */
 function largest(numbers: Float32Array, count: number): number[] {
+  if (count === 1) {
+    const most = numbers.reduce((a, b) => Math.max(a, b));
+    return [numbers.findIndex((one) => !(one < most))]; // the first, also of what is no number
+  }
   // Numbers alone are sorted much faster than by what compares them: few indices are left to be.
-  const least = count === 1 ? numbers.reduce((a, b) => Math.max(a, b)) : (numbers.toSorted().at(-count) ?? -Infinity);
+  const least = numbers.toSorted().at(-count) ?? -Infinity;
   return Array.from(numbers.keys())
     .filter((index) => !(numbers[index]! < least)) // what is no number is kept, too
     .sort((a, b) => numbers[b]! - numbers[a]! || a - b)
@@ -86,8 +93,8 @@ export class Reader {
     const numbersOf = stepsOf(result);
     this.#tokens.push(token);
     for (let layer = 0; layer < (one.layers ?? 1); layer++) {
-      (key[layer] ??= []).push([...numbersOf('key', layer + 1)]);
-      (value[layer] ??= []).push([...numbersOf('value', layer + 1)]);
+      (key[layer] ??= []).push(rowOf(numbersOf('key', layer + 1)));
+      (value[layer] ??= []).push(rowOf(numbersOf('value', layer + 1)));
     }
     return { logits: numbersOf('logits'), probabilities: numbersOf('probabilities') };
   }
