@@ -50,7 +50,8 @@ export const preamble = (scripts: readonly Script[], paper: 'A4' | 'Letter' = 'A
   \\usepackage{fontspec}
 \\fi
 \\usepackage[margin=25mm]{geometry}
-\\usepackage{amsmath,amssymb,array,booktabs,graphicx,xcolor,url}
+\\usepackage{amsmath,amssymb,array,booktabs,graphicx,xcolor}
+\\usepackage[hyphens]{url} % long addresses break there, too
 \\urlstyle{same}
 \\definecolor{attentionquery}{HTML}{3465D8}
 \\definecolor{attentionsoft}{HTML}{5F5B53}
