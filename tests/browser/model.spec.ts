@@ -74,6 +74,33 @@ test('a model that was chosen is still chosen when the sentence and a setting ch
   await expect(page.locator('.count')).toHaveText('4 words, 5 pieces');
 });
 
+test('a model that was chosen and not loaded is still chosen on the way back from the other page', async ({
+  at,
+  page,
+}) => {
+  await at.open('');
+  await at.type('How old are you?');
+  await expect(at.reading).toContainText('How');
+  const text = await at.sentence.inputValue();
+  await at.numbersOf('a trained Transformer').click({ force: true });
+  const chosen = page.getByRole('radio', { name: 'a trained Transformer (not loaded)' });
+  await expect(chosen).toBeChecked();
+  await expect.poll(() => page.evaluate(() => (history.state as { awaitsModel?: boolean }).awaitsModel)).toBe(true);
+  await page.goto('./why.html');
+  await page.goBack();
+  await expect(chosen).toBeChecked();
+  await expect(load(page)).toBeVisible();
+  await expect(at.sentence).toHaveValue(text);
+  await at.numbersOf('made by hand, readable').click({ force: true });
+  await expect(load(page)).toBeHidden();
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { awaitsModel?: boolean }).awaitsModel))
+    .toBeUndefined();
+  await page.reload();
+  await expect(at.reading).toBeVisible();
+  await expect(load(page)).toBeHidden();
+});
+
 test('other numbers take the place of a model that was chosen and not loaded', async ({ at, page }) => {
   await at.open('');
   await at.numbersOf('a trained Transformer').click({ force: true });

@@ -9,7 +9,7 @@ import '../elements/full/attention-full.ts';
 import { offerChecker } from '../elements/checker-link.ts';
 import { LazyModule } from '../elements/lazy-module.ts';
 import { page as strings } from '../strings/page/page.ts';
-import { addressedExample, first, loadGallery } from './history/addressed-example.ts';
+import { addressedExample, first, loadGallery, type HistoryState } from './history/addressed-example.ts';
 import { entryName } from './history/entry-name.ts';
 import { AttentionPage } from './attention-page.ts';
 import { askIn } from './question.ts';
@@ -109,6 +109,10 @@ async function start(): Promise<void> {
   document.querySelector('#static')!.replaceWith(page);
   askIn(document.querySelector('h1')!, page.session, document.querySelector('.lede'));
   follow(page);
+  if ((history.state as HistoryState | null)?.awaitsModel)
+    void page.fetching
+      .get(() => import('./controls/choose-numbers.ts'))
+      .then((found) => found?.changeTo(page, 'model'));
   document.querySelector('#gallery-button')!.addEventListener('click', () => void page.showGallery());
   document.querySelector('#share-button')!.addEventListener('click', () => {
     void page.fetching.get(() => import('./share/share.ts')).then((share) => share?.showShare(page));

@@ -19,6 +19,8 @@ export interface HistoryState {
   compared?: string | undefined;
   /** What is typed into the checker. */
   checked?: Checked | undefined;
+  /** Whether the trained model was chosen, and is not loaded: until it is, other numbers are shown. */
+  awaitsModel?: boolean;
 }
 
 /** What an address without an example shows: a sentence worth a question. */

@@ -10,6 +10,7 @@ import { rememberAddress } from '../../site/last-address.ts';
 import { writeEntry } from '../../site/write-entry.ts';
 import type { AttentionPage } from '../attention-page.ts';
 import type { Checked } from '../checker/checked.ts';
+import { changeTo } from '../controls/choose-numbers.ts';
 
 /** Addresses are written when the reader pauses, not at every key. */
 const DELAY = 300;
@@ -22,6 +23,8 @@ export interface Opened {
   compared: string | undefined;
   /** What is typed into the checker. */
   checked: Checked | undefined;
+  /** Whether the trained model was chosen, and is not loaded. */
+  awaitsModel: boolean;
 }
 
 /** Why an address cannot be read, if that is the problem. */
@@ -55,7 +58,7 @@ export class WindowHistory {
   /** `shown` is what the page opened with, and `entry` the entry of the history that it opened with. */
   constructor(page: AttentionPage, shown: Pick<Opened, 'example' | 'start'>, entry: string) {
     this.#page = page;
-    this.#shown = { ...shown, compared: page.compared, checked: page.checked };
+    this.#shown = { ...shown, compared: page.compared, checked: page.checked, awaitsModel: false };
     this.#starts.add(shown.start);
     this.#entry = entry;
     this.#place = (history.state as HistoryState | null)?.place;
@@ -138,12 +141,14 @@ export class WindowHistory {
     start,
     compared,
     checked,
-  }: Pick<HistoryState, 'example' | 'start' | 'compared' | 'checked'>): boolean {
+    awaitsModel,
+  }: Pick<HistoryState, 'example' | 'start' | 'compared' | 'checked' | 'awaitsModel'>): boolean {
     this.#page.compared = compared;
     this.#page.checked = checked;
     const shown = this.#page.open(document, start);
     this.#update();
     this.#starts.add(this.#shown.start);
+    if (awaitsModel) void changeTo(this.#page, 'model');
     return shown;
   }
 
@@ -161,8 +166,8 @@ export class WindowHistory {
 
   #update(): void {
     const { session, compared, checked } = this.#page;
-    const { example, start } = session;
-    this.#shown = { example, start, compared, checked };
+    const { example, start, missing } = session;
+    this.#shown = { example, start, compared, checked, awaitsModel: missing !== undefined };
   }
 
   get #isTyping(): boolean {
@@ -208,12 +213,13 @@ export class WindowHistory {
     else writeEntry('replaceState', state, fragment);
   }
 
-  #state({ example, start, compared, checked }: Opened): HistoryState {
+  #state({ example, start, compared, checked, awaitsModel }: Opened): HistoryState {
     const place = this.#place && { place: this.#place };
     const state = {
       ...{ entry: this.#entry, ...place, example: toDocument(example) },
       ...(compared !== undefined && { compared }),
       ...(checked !== undefined && { checked }),
+      ...(awaitsModel && { awaitsModel }),
     };
     return start === example ? state : { ...state, start: toDocument(start) };
   }

@@ -22,7 +22,8 @@ export const controlsText = {
   goodFor: {
     example: 'For checking the example by hand.',
     words: 'For seeing why: numbers set by hand, each with a name.',
-    model: 'For seeing what a real model does: its numbers were learned, and none of them has a name.',
+    model:
+      'For seeing what a real model does, with its own layers and heads: its numbers were learned, and none has a name.',
     own: 'For seeing what your model does, number by number.',
     seed: 'For following the arithmetic: these numbers are random and mean nothing.',
   },
