@@ -180,8 +180,8 @@ function preparationJobs(): Job[] {
   // A suite that passed before may have nothing to build.
   for (const { name, ahead, folder } of chosen) {
     if (ahead === undefined || existsSync(passOf(name))) continue;
-    const work = () => prepare(`${name} built`, `the tests of ${name}, built`, ahead.join(' && '));
-    jobs.push({ name: `${name} built`, needs: ['compilers'], cores: 1, folders: [folder!], work });
+    const work = () => prepare('compile', `the tests of ${name}, compiled`, ahead.join(' && '));
+    jobs.push({ name: `compile ${name}`, needs: ['compilers'], cores: 1, folders: [folder!], work });
   }
   return jobs;
 }
