@@ -29,7 +29,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'build/test-results',
   reporter: [['line'], ['json', { outputFile: 'build/reports/chromium.json' }]],
-  // One more than there are cores: none idles while a test waits for a frame or a file.
+  // A third one keeps the two cores of the usual machine busy while the others wait for a frame or a file.
   workers: 3,
   fullyParallel: true,
   use: {

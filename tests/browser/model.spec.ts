@@ -85,7 +85,8 @@ test('a model that was chosen and not loaded is still chosen on the way back fro
   await at.numbersOf('a trained Transformer').click({ force: true });
   const chosen = page.getByRole('radio', { name: 'a trained Transformer (not loaded)' });
   await expect(chosen).toBeChecked();
-  await expect.poll(() => page.evaluate(() => (history.state as { awaitsModel?: boolean }).awaitsModel)).toBe(true);
+  const awaits = () => page.evaluate(() => (history.state as { awaitsModel?: boolean }).awaitsModel);
+  await expect.poll(awaits).toBe(true);
   await page.goto('./why.html');
   await page.goBack();
   await expect(chosen).toBeChecked();
@@ -93,9 +94,7 @@ test('a model that was chosen and not loaded is still chosen on the way back fro
   await expect(at.sentence).toHaveValue(text);
   await at.numbersOf('made by hand, readable').click({ force: true });
   await expect(load(page)).toBeHidden();
-  await expect
-    .poll(() => page.evaluate(() => (history.state as { awaitsModel?: boolean }).awaitsModel))
-    .toBeUndefined();
+  await expect.poll(awaits).toBeUndefined();
   await page.reload();
   await expect(at.reading).toBeVisible();
   await expect(load(page)).toBeHidden();
