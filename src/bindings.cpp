@@ -46,7 +46,7 @@ struct Model {
   std::span<const float> span() const { return {numbers.begin(), count}; }
 } model;
 
-// Room for so many numbers, instead of those that there were. False if there is too little memory.
+// Makes room for `count` numbers, instead of those that there were. False if there is too little memory.
 bool reserve_model(double count) {
   const bool reserved = model.numbers.reserve(static_cast<uint64_t>(count));
   model.count = reserved ? static_cast<size_t>(count) : 0;

@@ -11,7 +11,7 @@ static_assert(!kFusesMultiplyAdd, "each product is rounded before it is added");
 
 // From this many rows on, a panel of the right factor is read often enough for a contiguous copy to pay.
 constexpr int kRowsWorthACopy = 16;
-// The right factor is read in bands of so many rows, and each band panel by panel. Over all its rows, the
+// The right factor is read in bands of this many rows, and each band panel by panel. Over all its rows, the
 // panels of a large matrix would be read from too many pages at a time: of 1536 × 512 numbers, 8 rows times
 // it took half as long again.
 constexpr int kBandRows = 256;

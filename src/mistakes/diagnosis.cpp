@@ -35,11 +35,11 @@ constexpr double kPossibleDigit = 2.5;
 constexpr float kNear = 4;
 // How often a step is computed from numbers before it that are moved by half a unit, up or down.
 constexpr int kShifts = 8;
-// The largest of so few is below what they could add up to.
+// The largest of this few is below what they could add up to.
 constexpr float kMoreThanShifts = 1.25f;
-// A mistake that leaves more of the wrong numbers than one in so many explains nothing.
+// A mistake that leaves more than one in this many of the wrong numbers explains nothing.
 constexpr int kMostLeft = 5;
-// Slips of writing are in one number of a step, or in one of so many.
+// Slips of writing are in one number of a step, or in one of this many.
 constexpr int kFewSlips = 8;
 // Several explanations of a step, and several ways in which the steps before it came about.
 constexpr size_t kMostExplanations = 16;

@@ -26,7 +26,7 @@ std::optional<Compared> compared(const Trace& trace, StepId id);
 // √d_k of scores, or of a step after them: the divisor that the example has, or that of its queries.
 std::optional<float> root_of_d_k(const Trace& trace, StepId id);
 
-// A number of rows, all of them 1, with one column. a: any finite numbers with so many rows, one column.
+// A number of rows, all of them 1, with one column. a: any finite numbers with as many rows, one column.
 StepId ones_like(Rewriting& r, StepId a);
 
 }  // namespace attention::mistakes

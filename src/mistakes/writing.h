@@ -10,7 +10,7 @@ namespace attention::mistakes {
 // on the way to it.
 bool miswrites(Mistake mistake, float right, const GivenCell& cell);
 
-// Among how many ways to make this mistake with this number one is found: what chance gains by it, in bits.
+// In how many ways this mistake can be made with this number, in bits: what chance gains by it.
 double choices(Mistake mistake, const GivenCell& cell);
 
 }  // namespace attention::mistakes

@@ -18,8 +18,8 @@ struct MeanWeight {
 
 struct Habits {
   MeanWeight itself, before, first, marked;  // the symbol before, the first, the last marked one before
-  double spread = 0;       // mean of e to the entropy of the weights: as if so many were read in equal shares
-  double even_spread = 0;  // mean number of symbols that may be read
+  double spread = 0;  // mean of e to the entropy of the weights: as if this many were read in equal shares
+  double even_spread = 0;                      // mean number of symbols that may be read
   double positions = 0, marked_positions = 0;  // measured on
 };
 
@@ -28,7 +28,7 @@ class HabitMeter {
   // held_out: sentences of a task that reads lines. None where the memory cannot be had.
   static std::optional<HabitMeter> make(const Settings& settings, const Shape& shape, const Batch& held_out);
 
-  // In parts, as Evaluator: part = 0 … parts() − 1. marked: of each symbol, whether it is.
+  // In parts, as Evaluator: part = 0 … parts() − 1. marked: whether each symbol is.
   int32_t parts() const;
   void measure(int32_t part, std::span<const float> parameters, std::span<const int32_t> marked);
   // Of each head (as in Model), once all parts are measured.

@@ -16,7 +16,7 @@ struct Sampling {
   // What logits are divided by: 0, where the likeliest class has all the probability, or from kColdest to
   // kHottest.
   float temperature = 1;
-  int32_t top_k = 0;  // so many of the likeliest classes may be drawn; 0: all
+  int32_t top_k = 0;  // how many of the likeliest classes may be drawn; 0: all
 };
 inline constexpr float kColdest = 0.01f, kHottest = 100;
 
@@ -24,8 +24,7 @@ inline constexpr float kColdest = 0.01f, kHottest = 100;
 // the same logit the first is the likelier.
 std::vector<float> probabilities(std::span<const float> logits, Sampling sampling);
 
-// The class in whose part of the whole u falls, when the probabilities are laid one after another. u: from 0
-// to below 1.
+// The class whose interval contains u, with the probabilities laid end to end. u: from 0 to below 1.
 int32_t drawn_at(std::span<const float> probabilities, double u);
 
 // The draws of one sample: number i is for its i-th class, whatever the model says, so that samples of one

@@ -41,7 +41,7 @@ inline constexpr int32_t kAloneTokens = 8, kAnimals = 8;
 inline constexpr int32_t kTextWindow = 16;      // answers of a line that are read at once, at most
 inline constexpr int32_t kHeldOut = 512;        // sentences to measure on; of Task::text at most
 inline constexpr int32_t kHeldOutNames = 1024;  // the same of Task::names
-// One answer in so many is replaced by a uniform draw (recall, alone).
+// One answer in this many is replaced by a uniform draw (recall, alone).
 inline constexpr int32_t kReplaced = 10;
 
 // Whether its sentences are lines that it is given, each word of which predicts the next one: text, names.
@@ -59,8 +59,8 @@ struct Text {
   std::vector<int32_t> lengths;  // of each line
   int32_t vocabulary = 0;
 };
-// Whether the lengths take up all words, and each word is one of the vocabulary. Nothing else may be asked of
-// a text of which it is not so.
+// Whether the lengths take up all words, and each word is one of the vocabulary. Nothing else may be
+// done with a text of which this is false.
 bool fits(const Text& text);
 
 // Words of one line, each but the first of which is an answer.

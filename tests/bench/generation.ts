@@ -119,4 +119,4 @@ export const generationRows = ({ ours, theirs }: GenerationTimes): string[][] =>
 ];
 
 export const shownGeneration = (measured: GenerationTimes): string =>
-  `A text that goes on, medians\n${table(generationHead, generationRows(measured))}`;
+  `Text generation, medians\n${table(generationHead, generationRows(measured))}`;

@@ -2,7 +2,7 @@
 // document without styles to speak of. It shows what a machine takes for the plainest way, so that figures of two machines
 // can be told apart from figures of two pages.
 
-/** The peer with a sentence of so many words of `size` numbers each. The field #sentence adds words, #number edits the first. */
+/** The peer with a sentence of these words, of `size` numbers each. The field #sentence adds words, #number edits the first. */
 export const peer = (words: readonly string[], size: number): string => `<!doctype html>
 <style>td { border: 1px solid; padding: 4px; text-align: right }</style>
 <input id="sentence" size="80"><input id="number" value="0.5"><div id="tables"></div>

@@ -4,6 +4,6 @@ const words =
     ' ',
   );
 
-/** A sentence of so many words. */
+/** A sentence of this many words. */
 export const sentence = (count: number): string =>
   Array.from({ length: count }, (_, index) => words[index % words.length]).join(' ');

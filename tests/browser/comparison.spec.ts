@@ -34,7 +34,7 @@ async function change(at: AttentionPage, text: string): Promise<void> {
   await at.field.press('Enter');
 }
 
-/** What a number is printed as with so many decimals. */
+/** A number, printed with this many decimals. */
 const printed = (value: number, decimals: number) => {
   const text = Math.abs(value).toFixed(decimals);
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
@@ -155,7 +155,7 @@ test('the tolerance is in the link; one that is no number is named, and the usua
 
   await page.evaluate((hash) => (location.hash = hash), `#the-cat-sat&compare=${inLink(theCatSat)}&tolerance=<b>`);
   await expect(page.locator('page-comparison .problem')).toHaveText(
-    'After tolerance= goes a number of at least 0, not “%3Cb%3E”: 0.000001 is used.',
+    'tolerance= takes a number of at least 0, not “%3Cb%3E”: 0.000001 is used.',
   );
   await expect(said(page)).toBeVisible();
 });
@@ -165,9 +165,9 @@ for (const [compared, reason] of [
   ['example=%7B%22text%22%3A1%7D', 'text'],
   ['example=%E0%A4', '%'],
   ['z=AAAA', ''],
-  ['<script>alert(1)</script>', 'after compare= goes'],
+  ['<script>alert(1)</script>', 'expected example=, z=, trained='],
   ['trained=task%3Dnone', 'task'],
-  ['', 'after compare= goes'],
+  ['', 'expected example=, z=, trained='],
 ] as const) {
   test(`a link that compares with "${compared}" shows its own example and says what is wrong`, async ({ at, page }) => {
     await at.open(`#the-cat-sat&compare=${compared}`);

@@ -9,7 +9,7 @@ const { attention: _, ...cat } = theCatSat;
 const base = { ...cat, title: 'How does cat share its 100 %?' };
 const row = (step: string) => ({ step, rows: [1] });
 const exercise = { ...base, exercise: { hidden: [row('scores'), row('weights'), row('context')] } };
-/** Numbers with so many digits that none is like another. */
+/** Numbers with enough digits that no two are alike. */
 const seeded = {
   version: 1,
   text: 'The cat sat',
@@ -142,7 +142,7 @@ test('a wrong number is named in a sentence, with what should have been, and spo
   await expect(at(page).getByRole('status')).toContainText('0.467 is what you get if the scores are multiplied');
   await field(page, 'scaled_scores', 0, 0).fill('7.7731');
   await field(page, 'scaled_scores', 0, 0).press('Enter');
-  await expect(panel).toContainText('No mistake that is known here gives 7.7731.');
+  await expect(panel).toContainText('No known mistake gives 7.7731.');
   await field(page, 'scaled_scores', 0, 1).fill('constructor(1)');
   await field(page, 'scaled_scores', 0, 1).press('Enter');
   await expect(verdict(page, 'scaled_scores', 0, 1)).toHaveText('≠ not a number');

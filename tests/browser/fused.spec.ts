@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { serve } from '../../scripts/serve.ts';
 
-/** JavaScript for a page: so much work that slices are many, run as `options` say; what came out, and what else happened meanwhile. */
+/** JavaScript for a page: enough work for many slices, run as `options` say; what came out, and what else happened meanwhile. */
 const attend = (options: string, imported = `import('./core.js')`) => `(async () => {
   const { load } = await ${imported};
   const core = await load();

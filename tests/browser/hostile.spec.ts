@@ -83,7 +83,7 @@ const broken: [what: string, fragment: string, message: RegExp][] = [
   ['with an unknown mask', '#example={"version":1,"text":"a b","attention":{"mask":"diagonal"}}', /attention\.mask/],
   ['with an unknown part', '#example={"version":1,"text":"a b","colour":"red"}', /colour/],
   ['that names no example of the gallery', '#no-such-example', /example “no-such-example” is not in the gallery\./],
-  ['that has something behind the name', '#two-heads?from=mail', /is not named: after the #/],
+  ['that has something behind the name', '#two-heads?from=mail', /is not named: expected example=/],
 ];
 
 for (const [what, fragment, message] of broken) {

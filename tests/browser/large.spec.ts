@@ -24,7 +24,7 @@ const deep = seeded(512, { attention: { heads: 4, d_k: 128, d_v: 128 }, layers: 
 const slow = seeded(36, { layers: 2, analyses: ['gradients'] });
 
 const parts = (page: Page) => ({
-  offer: page.getByRole('button', { name: /^Compute it all the same \(about .* s and .* MB\)$/ }),
+  offer: page.getByRole('button', { name: /^Compute it anyway \(about .* s and .* MB\)$/ }),
   progress: page.locator('attention-large progress'),
   cancel: page.getByRole('button', { name: 'Cancel' }),
   large: page.locator('attention-large'),
@@ -66,7 +66,7 @@ test('a link with far too much is refused before it starts, and the tab answers'
 test('a link is not computed in a worker, and says what is', async ({ at, page }) => {
   await at.open({ ...wide, text: words(400) });
   await expect(at.problem).toContainText('would take about');
-  await expect(at.problem).toContainText('A link never starts so much work.');
+  await expect(at.problem).toContainText('A link never starts this much work.');
   await expect(parts(page).large).toHaveCount(0);
 });
 

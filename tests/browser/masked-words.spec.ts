@@ -88,6 +88,6 @@ test('a BERT without what says which words are hidden says that it has none', as
     'The cat sat',
     Object.fromEntries(headOfSmallBert.map((name) => [name, undefined])),
   );
-  await expect(page.locator('.good-for')).toContainText('Its files cannot say which word is hidden');
+  await expect(page.locator('.good-for')).toContainText('Its files have none of the tensors that predict hidden words');
   await expect(card).toHaveCount(0);
 });

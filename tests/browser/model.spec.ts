@@ -27,7 +27,7 @@ test('nothing is fetched before the reader asks; then the same word asks, in the
   await expect(page.getByText('Universal Sentence Encoder Lite (Daniel Cer')).toBeVisible();
   await expect(page.getByText('6,975,744 numbers, 14 MB. They are fetched once')).toBeVisible();
   await expect(at.reading).toContainText('it reads mostly animal');
-  const notLoaded = 'everything below still has the numbers of before';
+  const notLoaded = 'everything below still has the earlier numbers';
   await expect(page.getByRole('radio', { name: 'a trained Transformer (not loaded)' })).toBeChecked();
   await expect(page.locator('.good-for')).toContainText(notLoaded);
   expect(files).toEqual([]);
@@ -140,7 +140,7 @@ test('a model of the reader’s own is not loaded either when it is chosen, what
   await expect(load(page)).toBeVisible();
   await at.numbersOf('your own model').click({ force: true });
   await expect(own).toBeChecked();
-  await expect(said).toContainText('everything below still has the numbers of before');
+  await expect(said).toContainText('everything below still has the earlier numbers');
   await expect(page.locator('page-own-model')).toBeVisible();
   await expect(load(page)).toBeHidden();
   await at.numbersOf('a trained Transformer').click({ force: true });
@@ -148,7 +148,7 @@ test('a model of the reader’s own is not loaded either when it is chosen, what
   await expect(said).toContainText('Apache-2.0');
   await at.numbersOf('your own model').click({ force: true });
   await expect(own).toBeChecked();
-  await expect(said).toContainText('everything below still has the numbers of before');
+  await expect(said).toContainText('everything below still has the earlier numbers');
   await expect(said).not.toContainText('Apache-2.0');
 });
 

@@ -11,7 +11,7 @@ const subjects = ['the old cat', 'a river', 'the king', 'my dog', 'the small bir
 const verbs = ['sat by', 'ran from', 'saw', 'sang to', 'likes'];
 const objects = ['the water', 'a tree', 'the bank', 'old money', 'the queen', 'her mat'];
 
-/** So many words of sentences made from a few known ones, always the same. */
+/** The first words of sentences made from a few known ones, always the same. */
 function textOf(words: number): string {
   let state = 7;
   const any = (from: string[]) => {

@@ -155,7 +155,7 @@ test('what each head does is measured when it is asked for, and a press opens th
   await expect(heads).toContainText('2 heads without a name. Over 8 texts of random tokens that come twice.');
   await expect(heads.locator('li')).toHaveText([
     /^\s*Layer 1, head 1: the previous token (9\d|>99|100)%\s*$/,
-    /^\s*Layer 2, head 1: induction, the token behind the same one earlier, (8|9)\d%; without this head, a loss of 4\.66 instead of 0\.\d\d\s*$/,
+    /^\s*Layer 2, head 1: induction, the token after its earlier occurrence, (8|9)\d%; without this head, a loss of 4\.66 instead of 0\.\d\d\s*$/,
   ]);
   await expect(heads).toContainText('The loss is the mean of −ln of the probability');
   await heads.getByRole('button', { name: 'Layer 2, head 1' }).click();

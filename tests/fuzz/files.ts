@@ -17,7 +17,7 @@ import { randomDocument } from './grammar.ts';
 
 const core = await load({ backend: 'simd' });
 const documents = corpus();
-/** Some mutated documents have a hundred million letters: what is behind so many is cut off. */
+/** Some mutated documents have a hundred million letters: what is after this many is cut off. */
 const LONGEST = 2e6;
 const pages = textsIn('pages');
 const folder = mkdtempSync(join(tmpdir(), 'fuzz-'));

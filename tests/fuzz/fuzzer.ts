@@ -27,7 +27,7 @@ export interface Outcome {
 
 /** Memory that a fuzzer may hold: every input is forgotten. */
 const MOST_BYTES = 1.5e9;
-/** A share says something only of so many inputs. */
+/** A share says something only of at least this many inputs. */
 const ENOUGH = 200;
 
 export const pick = <T>(random: Random, list: readonly T[]): T => list[random(list.length)]!;

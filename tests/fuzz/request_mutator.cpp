@@ -180,7 +180,7 @@ class Mutator {
     }
   }
 
-  // An input that reads from the model, most often where it has so many numbers.
+  // An input that reads from the model, most often where it has enough numbers.
   void read_model(const Step& step, int32_t role) {
     const auto size = static_cast<int32_t>(std::min<uint64_t>(step.size(), kModelSize));
     const int32_t offset = random_.between(0, kModelSize - size + (random_.bits() % 8 == 0));

@@ -68,7 +68,7 @@ struct Report {
   std::map<Noise, NoiseShare> noise;
 };
 
-// A number as it is printed with so many decimals.
+// A number as it is printed with this many decimals.
 inline GivenCell printed(int row, int column, float value, int decimals) {
   const double unit = std::pow(10.0, -decimals);
   const double rounded = std::isfinite(value) ? std::round(static_cast<double>(value) / unit) * unit

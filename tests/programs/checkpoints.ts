@@ -17,7 +17,7 @@ import type { Program } from './python.ts';
 
 const TOLERANCE = 1e-5;
 const count = Number(process.argv[2] ?? 60);
-/** Of so many models a program is run: of every family with every kind of numbers. */
+/** For how many models a program is run: for every family with every kind of numbers. */
 const FAMILIES = 6;
 const WITH_PROGRAMS = 3 * FAMILIES;
 

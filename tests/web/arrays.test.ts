@@ -49,7 +49,7 @@ test('a broken file is refused with its name and what is wrong', async () => {
     ['hello', 'is no .npy'],
     ['[1, 2]', 'is no .npy'],
     ['{"q": [[1, 2], [3]]}', 'q: its rows differ in length'],
-    ['{"q": ', 'is no JSON'],
+    ['{"q": ', 'is not JSON'],
     ['{"q": [[[[[[[[1]]]]]]]]}', 'lists inside each other'],
     ['{"q": ["a"]}', 'expected lists of numbers'],
     [one.subarray(0, 30), 'ends inside its header'],

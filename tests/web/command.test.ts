@@ -703,7 +703,7 @@ test('scorm writes a package with the exercise, and refuses what is none', async
   expect(strFromU8(files['index.html']!)).toContain('"title":"How does cat share its 100 %?"');
   const refused = await command(['scorm', '--example', 'the-cat-sat']);
   expect(refused).toMatchObject({ code: 2, out: '' });
-  expect(refused.err).toContain('this is no exercise');
+  expect(refused.err).toContain('this is not an exercise');
 });
 
 describe('serve', () => {
@@ -931,7 +931,7 @@ describe('the command line', () => {
     [['run', 'a.json', 'b.json'], 2, 'one example at a time, got 2 files'],
     [['run', 'a.json', '--example', 'layers'], 2, 'a file and --example are two examples'],
     [['check', '-', '-'], 2, 'standard input (-) can be read only once'],
-    [['worksheet', '--example', 'the-cat-sat'], 2, 'exercise: this is no exercise: --exercise says which steps'],
+    [['worksheet', '--example', 'the-cat-sat'], 2, 'exercise: this is not an exercise: --exercise says which steps'],
     [
       ['worksheet', '--example', 'exercise-mix', '--sheets', '101'],
       2,

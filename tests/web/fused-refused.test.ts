@@ -172,7 +172,7 @@ test('memory that cannot grow is a RangeError with the MB that were needed, and 
   expect(context.every(Number.isFinite)).toBe(true);
 });
 
-/** The bytes of the modules, with memories that have at most so many pages. */
+/** The bytes of the modules, with memories of at most `pages` pages. */
 function withMost(pages: number): (file: WasmFile) => Promise<ArrayBuffer> {
   return async (file) => {
     const bytes = [...(await readFile(new URL(`../../build/wasm/${file}.wasm`, import.meta.url)))];

@@ -28,7 +28,7 @@ test('a head that reads the token before, and an induction head, are found where
   for (const [behaviour, weight] of Object.entries(measured.equal)) {
     expect(even!.weights[behaviour as 'same'], behaviour).toBeCloseTo(weight, 6);
   }
-  // Of the first text, 6 tokens that come twice: with equal weights each reads 1 of so many.
+  // Of the first text, 6 tokens that come twice: with equal weights each reads all of those before it equally.
   const ofAll = [6, 7, 9, 10, 12, 13, 15, 16].flatMap((half) =>
     Array.from({ length: half }, (_, i) => 1 / (half + i + 1)),
   );

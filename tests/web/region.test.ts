@@ -195,7 +195,7 @@ describe('a region that does not go says why', () => {
     [{ ...animals, region: { queries: 3 } }, 'region.queries', 'expected a list, got 3'],
     [{ ...animals, region: { queries: [1] } }, 'region.queries', 'expected two numbers'],
     [{ ...animals, region: { queries: [1, 2, 3] } }, 'region.queries', 'expected two numbers'],
-    [{ ...animals, region: { queries: [1, 1] } }, 'region.queries', 'expected an end behind the first word (1), got 1'],
+    [{ ...animals, region: { queries: [1, 1] } }, 'region.queries', 'expected an end after the first word (1), got 1'],
     [{ ...animals, region: { queries: [3, 1] } }, 'region.queries', 'expected an end behind'],
     [{ ...animals, region: { queries: [-1, 2] } }, 'region.queries.0', 'whole number from 0'],
     [{ ...animals, region: { queries: [0, 2.5] } }, 'region.queries.1', 'whole number from 0'],
@@ -275,7 +275,7 @@ describe('a long text', () => {
       [{ ...over, analyses: ['contribution'] }, 'analyses.0: expected a shorter text for contribution, got 513 words'],
       [
         { ...long(4000), region: { queries: [0, 4000] } },
-        'region.queries: expected at most 312 of so many words, got 4000',
+        'region.queries: expected at most 312 for this many words, got 4000',
       ],
     ];
     for (const [document, message] of cases) expect(errorOf(document).message).toBe(message);

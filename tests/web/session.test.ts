@@ -129,7 +129,7 @@ describe('the session', () => {
     expect(session.example.text).toBe(long);
     expect(type('b')).toBe(true);
     aside.mockRestore();
-    expect(session.undo()).toBe(false); // so much is not computed again at once
+    expect(session.undo()).toBe(false); // this much is not computed again at once
     expect(session.large).toBeDefined();
     (await session.large!.compute({}))();
   });

@@ -2,7 +2,7 @@
 import type { ReadableFile } from '../../web/core/models/model-folder.ts';
 import { safetensorsFile } from './safetensors-file.ts';
 
-/** So many positions make it a model that is too large to be copied: 4 numbers for each. */
+/** With this many positions the model is too large to be copied: 4 numbers for each. */
 export const MANY_POSITIONS = 4_100_000;
 
 /** Its files, by their names. @param positions how many tokens it reads at most */

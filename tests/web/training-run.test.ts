@@ -203,7 +203,7 @@ describe('a run over time', () => {
 
   const checkpoint = { loss: 1 } as Checkpoint;
 
-  /** An engine of which a step takes so many milliseconds, and a checkpoint five. */
+  /** An engine whose step takes this many milliseconds, and a checkpoint five. */
   class Stub implements Engine {
     readonly where = 'worker';
     onerror = (_reason: Error): void => undefined;

@@ -29,7 +29,7 @@ const MARK = '\ufeff';
 /** A text without its byte order mark. */
 export const withoutMark = (text: string): string => (text.startsWith(MARK) ? text.slice(MARK.length) : text);
 
-/** UTF-8 has at most so many bytes for each UTF-16 code unit. */
+/** The most bytes that UTF-8 has for a UTF-16 code unit. */
 const MOST_BYTES_OF_UNIT = 3;
 /** The most bytes that are read of anything, such as of the JSON of a large trace. */
 const MOST_BYTES = 2 ** 28;

@@ -149,7 +149,7 @@ const withoutModel = (): never => {
 
 /**
  * Makes a trace from the core's flat arrays: the steps of its plan with their numbers.
- * @param ofModel so many numbers of the model, from that one on
+ * @param ofModel gives numbers of the model: how many, from which on
  */
 export function decode(
   result: CoreResult,

@@ -1,7 +1,7 @@
 // One instance of a build of the core. Its memory never gets smaller, so that it is replaced by another once it has grown.
 import type { CoreModule } from '#build/wasm/simd.mjs';
 
-/** An instance that computed more than so many bytes of numbers is replaced. */
+/** An instance that computed more bytes of numbers than this is replaced. */
 const MOST_KEPT = 32e6;
 
 export class Instance {
@@ -29,7 +29,7 @@ export class Instance {
     return done;
   }
 
-  /** To be called after so many bytes of numbers were computed. */
+  /** To be called after `bytes` of numbers were computed. */
   computed(bytes: number): void {
     // Two instances with a large model would take more than the one that grew.
     if (bytes > MOST_KEPT && bytes > 4 * this.module.model_numbers().length) void this.renew();

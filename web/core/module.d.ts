@@ -69,7 +69,7 @@ declare module '#build/wasm/*.mjs' {
      */
     advance(computed: (done: CoreCost) => void): CoreResult | undefined;
     /**
-     * Room for the parameters of one model, so many numbers, which requests read from then on. False if there is too little memory.
+     * Makes room for the parameters of one model, `count` numbers, which requests read from then on. False if there is too little memory.
      */
     reserve_model(count: number): boolean;
     /** All numbers of the model, to be set and read: a view of the memory, until that grows. */

@@ -81,7 +81,7 @@ function fittingPositions(example: Example, shape: Shape): Positions | undefined
   return fitting;
 }
 
-/** A matrix cut or filled with zeros to so many rows; undefined if its columns do not fit. */
+/** A matrix cut or filled with zeros to `rows` rows; undefined if its columns do not fit. */
 function withRows(matrix: Matrix, rows: number, columns: number): Matrix | undefined {
   if (matrix[0]!.length !== columns) return undefined;
   const missing = Math.max(0, rows - matrix.length);

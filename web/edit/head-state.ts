@@ -11,10 +11,10 @@ import { has } from '../core/has.ts';
 export type HeadState = 'computed' | 'off' | 'equal';
 
 const steps = { off: 'weights', equal: 'scores' } as const;
-/** From the scores to what the weights make: whatever of it is held, is not computed from them. */
+/** From the scores to what the weights make: whatever is overridden there is not computed from them. */
 const isBetween = roles.slice(roles.indexOf('scores'), roles.indexOf('context') + 1);
 
-/** What a head does in an example; `computed` also where only some of its numbers are held. */
+/** What a head does in an example; `computed` also where only some of its numbers are overridden. */
 export function headState({ override = {} }: Example, head: Place): HeadState {
   if (override[stepId(head, steps.off)]?.all === 0) return 'off';
   return override[stepId(head, steps.equal)]?.all === 0 ? 'equal' : 'computed';

@@ -8,7 +8,7 @@ import { cellOf } from '../core/cell-name.ts';
 import { withOverride } from './override.ts';
 import { withSelection } from './selection.ts';
 
-/** So many words are shown together at most, and as many around a single one. */
+/** The most words that are shown together, and how many around a single one. */
 const MOST_OPEN = 32;
 const AROUND = 12;
 

@@ -65,7 +65,7 @@ export interface MissingModel {
 /** Changes the history once `show` has shown its example, which throws where that cannot be run. */
 type Action = (show: (example: Example) => void) => void;
 
-/** Of a model of the reader's own, so many multiplications go by unnoticed. */
+/** How many multiplications of a reader's own model cause no visible delay. */
 const AT_ONCE = 2e8;
 
 /** Whether an example of a large model keeps the page waiting: for each token, each number of the model is multiplied once. */

@@ -23,7 +23,7 @@ export interface AttentionEvents {
   'row-choose': { stepId: string; row: number };
   /** The overridden numbers of a row are to be computed again; null: those of all rows. */
   'row-restore': { stepId: string; row: number | null };
-  /** So many numbers of the exercise are done, of so many that it asks for. */
+  /** How many numbers of the exercise are done, of how many that it asks for. */
   'exercise-progress': { done: number; all: number };
 }
 

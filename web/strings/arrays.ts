@@ -8,7 +8,7 @@ export const arrays = {
   badKind: (name: string, kind: string) => `${name}: numbers of the kind ${kind} cannot be read`,
   badLength: (name: string, expected: number, got: number) =>
     `${name}: its shape needs ${expected} bytes, and there are ${got}`,
-  notNpy: (name: string) => `${name}: is no array of NumPy`,
+  notNpy: (name: string) => `${name}: is not a NumPy array`,
   endsInHeader: (name: string) => `${name}: ends inside its header`,
   badHeader: (name: string) => `${name}: its header cannot be read`,
   badZip: (reason: string) => `the zip cannot be read: ${reason}`,
@@ -16,7 +16,7 @@ export const arrays = {
   notANumber: (name: string) => `${name}: expected lists of numbers`,
   tooDeep: (name: string, most: number) => `${name}: has more than ${most} lists inside each other`,
   ragged: (name: string) => `${name}: its rows differ in length`,
-  notJson: (reason: string) => `is no JSON: ${reason}`,
+  notJson: (reason: string) => `is not JSON: ${reason}`,
   noObject: (name: string) => `${name}: expected a JSON object with an array for each name`,
 
   twice: (name: string) => `${name} is given twice`,

@@ -82,7 +82,7 @@ export const command = {
       short: 'says which mistake gives the numbers of a program',
       usage: ['diagnose FILE… [options]'],
       long: [
-        'Computes attention from the arrays of a file, compares what it finds there with it, and says of what differs which mistake gives these numbers. FILE is .npz, .safetensors, JSON with an array for each name, or several .npy, each named like its array; - or nothing reads standard input.',
+        'Computes attention from the arrays of a file, compares the results in the file with it, and says which mistake explains each difference. FILE is .npz, .safetensors, JSON with an array for each name, or several .npy, each named like its array; - or nothing reads standard input.',
         'Arrays that are given: q, k, v; or x with w_q, w_k, w_v (also in_proj_weight) and biases b_q, b_k, b_v (in_proj_bias); w_o and b_o; mask. Arrays that are judged: output, context, weights, scores, scaled_scores, masked_scores, and q, k, v beside x. The exit code is 0 if all of them are right, 1 if a mistake explains what is wrong, and 4 if no known one does.',
       ],
       examples: [
@@ -144,11 +144,11 @@ export const command = {
     scale: 'What the scores should be multiplied by. Default: sqrt, 1 ÷ √d_k.',
     softcap: 'The limit that scores should approach. Default: none.',
     causal: 'Each token should read itself and the tokens before it only.',
-    trueMeans: 'Of a mask of true and false: what true means. Default: read.',
-    matrices: 'How matrices stand: out_in as torch.nn.Linear has them, or in_out. Default: out_in.',
+    trueMeans: 'What true means in a boolean mask. Default: read.',
+    matrices: 'The layout of matrices: out_in as in torch.nn.Linear, or in_out. Default: out_in.',
     within:
       'How far a number may be from the computed one, relative to the largest of its step. Default: 0.00001, or 0.004 if there are 16-bit numbers.',
-    worksheetFormat: 'The format. Default: tex if the name of the output file ends so, or html.',
+    worksheetFormat: 'The format. Default: tex if the name of the output file ends in it, or html.',
     paper: 'The size of the paper. Default: A4.',
     sheets: 'How many sheets. Default: 1.',
     first:
@@ -253,7 +253,7 @@ export const command = {
 
   sheetCounts: (most: number) => `a whole number from 1 to ${most}`,
   firstSheets: (last: number) => `a whole number from 0 to ${last}`,
-  noExercise: 'this is no exercise: --exercise says which steps are hidden',
+  noExercise: 'this is not an exercise: --exercise says which steps are hidden',
   notDrawn: 'no other numbers can be drawn for this example',
 
   badPort: (text: string) => `--port: expected a number from 0 to 65535, got "${text}"`,

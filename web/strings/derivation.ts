@@ -81,7 +81,7 @@ export const derivation = {
     `${theSource(source)} printed ${printed}; this number was changed.`,
   /** Of a computed number, once anything was changed. */
   printedBefore: (source: string, printed: string) =>
-    `${theSource(source)} printed ${printed}; the example was changed since.`,
+    `${theSource(source)} printed ${printed}; the example has since changed.`,
   printedOff: (size: string, less: boolean) => `${size} ${less ? 'less' : 'more'}.`,
   keys: 'Arithmetic. The arrow keys move through its numbers.',
   goTo: (row: string, column: string) => `${row}, ${place(column)}: open this number in its table`,

@@ -68,10 +68,10 @@ export const exerciseText = {
   unpaid: {
     zeros: 'Zeros earn their points once another number of this step does.',
     not_meant:
-      'Numbers “from yours” earn no points here: fewer than half of the numbers that they are computed from are right, or what a known mistake gives.',
+      'Numbers “from yours” earn no points here: fewer than half of the numbers behind them are right or explained by a known mistake.',
   },
-  loading: 'Loading what checks your numbers …',
-  failed: 'What checks your numbers could not be loaded.',
+  loading: 'Loading the checker …',
+  failed: 'The checker could not be loaded.',
   tooLarge: 'This example is too large for its mistakes to be named: numbers are only checked.',
 
   // Verdicts: a sign and a word below a cell
@@ -93,12 +93,11 @@ export const exerciseText = {
   /** Several mistakes give the same number. */
   asked: 'Here {right}.',
   maybe: 'This number alone does not tell which.',
-  unknown: 'No mistake that is known here gives {number}.',
+  unknown: 'No known mistake gives {number}.',
   notNamed: '{number} is not right.',
   right: 'Right.',
   follows: 'Right, from your own numbers above.',
-  short: (digits: number) =>
-    `Right so far. ${digits === 1 ? 'One digit' : `${digits} digits`} after the point are asked for.`,
+  short: (digits: number) => `Right so far: give ${counted(digits, 'digit')} after the point.`,
   shown: 'This result was shown, so it earns no points.',
   done: doneTogether,
   rightIs: (mistakes: readonly MadeMistake[]): string =>
@@ -128,7 +127,7 @@ export const exerciseText = {
   anotherLike: 'Another one',
   ownNumbers: 'Now your own',
   filledIn: 'filled in',
-  rounded: 'Results are computed with all digits. From the rounded numbers the last digit may be another.',
+  rounded: 'Results are computed with all digits. With rounded numbers the last digit may differ.',
   asAbove: 'as above',
   newNumbers: 'New numbers',
   earlierNumbers: 'Back to the numbers before',

@@ -2,7 +2,7 @@
 export const largeText = {
   /** @param takes time and memory in words */
   offer: (takes: string | undefined) =>
-    takes === undefined ? 'Compute it all the same' : `Compute it all the same (about ${takes})`,
+    takes === undefined ? 'Compute it anyway' : `Compute it anyway (about ${takes})`,
   computing: 'Computing',
   percent: (done: number) => `${Math.floor(100 * done)}%`,
   seconds: (seconds: number) => `${seconds.toFixed(1)} s`,

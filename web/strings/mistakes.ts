@@ -63,7 +63,7 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
   scaled_twice: words('Scaled twice', 'the scores are scaled twice', 'the scores are scaled once'),
   scaled_early: words(
     'Scaled a step early',
-    'the scores are scaled already, which is the next step',
+    'the scores are already scaled, which is the next step',
     'the scores are the products themselves',
   ),
   scaled_though_unscaled: words('Scaled, where the example is not', scaled, unscaled),
@@ -286,7 +286,7 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
   column_after: neighbour('column after'),
   sign: words('Sign', 'a number has the other sign', printed),
   digits_exchanged: words('Two digits exchanged', 'two digits next to each other are exchanged', printed),
-  one_digit: words('One digit', 'one digit is another one', printed),
+  one_digit: words('One digit', 'one digit is different', printed),
   decimal_point: words('Decimal point', 'the decimal point is one place off', printed),
 };
 

@@ -402,7 +402,7 @@ export const roles: Record<Role, RoleWords> = {
   W_residual: {
     symbol: ['W', 'R'],
     name: 'Residual parameters',
-    title: fromTo('what came in', 'what it is added as'),
+    title: fromTo('the input', 'the projected input'),
     line: parameterLine('W_R'),
   },
   b_residual: {
@@ -422,7 +422,7 @@ export const roles: Record<Role, RoleWords> = {
     name: 'Projected residual',
     title: after('projected to be added'),
     line: 'projected residual',
-    note: 'This layer changes how many numbers a word has, so what came in is brought to the new number before it is added.',
+    note: 'This layer changes how many numbers a word has, so the input is projected to that many before it is added.',
   },
   pooling: {
     symbol: ['m'],

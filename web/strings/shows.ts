@@ -12,7 +12,7 @@ const scoreNames: Partial<Record<Role, string>> = {
   capped_scores: 'capped score',
   biased_scores: 'score with its distance',
   masked_scores: 'masked score',
-  shifted_scores: 'score below the largest',
+  shifted_scores: 'shifted score',
 };
 
 export const showsText = {

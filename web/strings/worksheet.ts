@@ -13,6 +13,6 @@ export const worksheetText = {
   filled: (digits: number) => (digits === 0 ? 'whole numbers' : `${counted(digits, 'digit')} after the point`),
   from: (names: readonly string[]) => `Computed with your own numbers of ${listed([...names])}.`,
   way: (name: string, formula: string) => `${name} = ${formula}`,
-  rounded: 'Results are computed with all digits. Who computes with the rounded numbers may get another last digit.',
+  rounded: 'Results are computed with all digits. With rounded numbers the last digit may differ.',
   worksheet: 'worksheet and key',
 };

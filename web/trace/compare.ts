@@ -3,7 +3,7 @@ import type { Axis, AxisName, Step, Trace } from '../core/trace.ts';
 
 /** The smallest difference that is one, where nothing else is asked for: float32 rounds numbers of this page by less. */
 export const TOLERANCE = 1e-6;
-/** So many of the largest differences are listed, where nothing else is asked for. */
+/** How many of the largest differences are listed by default. */
 const LISTED = 10;
 
 export interface CompareOptions {

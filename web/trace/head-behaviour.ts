@@ -4,7 +4,7 @@ import type { HeadBehaviour, MeasuredHead, MeasuredHeads } from '../core/models/
 import { headBehaviourText as text } from '../strings/head-behaviour.ts';
 import { percentText } from './percent.ts';
 
-/** A behaviour counts where it gets at least so many percentage points more than by chance; each half of the sentences gives the same names. */
+/** A behaviour counts where it gets at least this many percentage points more than chance; each half of the sentences gives the same names. */
 const CLEARLY_MORE = 7;
 const MOST_NAMED = 3;
 

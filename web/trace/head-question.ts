@@ -110,7 +110,7 @@ export interface Difference {
   more: number;
 }
 
-/** With less than this part of the largest difference, a number is not named; nor are more than so many. */
+/** With less than this part of the largest difference, a number is not named; nor are more numbers than this. */
 const NAMED = 0.1;
 const MOST_NAMED = 3;
 

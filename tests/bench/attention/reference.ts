@@ -7,7 +7,7 @@ export interface Rows {
   values: Float64Array[];
 }
 
-/** At most so many rows are computed again: the first, the last, and some between them. */
+/** The most rows that are computed again: the first, the last, and some between them. */
 const mostRows = 64;
 
 function someOf(count: number): number[] {

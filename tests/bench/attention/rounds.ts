@@ -34,7 +34,7 @@ const sampleTime = 21;
 /** Until the engine's optimizing compiler is done with a loop. */
 const warmUpTime = 120;
 
-/** How often a run of so many milliseconds makes one sample; coarse clocks may show 0. */
+/** How many runs of this many milliseconds make one sample; coarse clocks may show 0. */
 const repeatsFor = (time: number): number => Math.ceil(Math.min(1e7, sampleTime / Math.max(time, 1e-6)));
 
 async function timed({ run }: Contestant, repeats: number): Promise<number> {

@@ -11,7 +11,7 @@ import { launch } from '../browser.ts';
 
 export interface Contestant {
   name: string;
-  /** Does so many steps; resolves with the milliseconds that they took. */
+  /** Takes `count` steps; resolves with the milliseconds that they took. */
   steps(count: number): Promise<number>;
   close(): Promise<void>;
 }

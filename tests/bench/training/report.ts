@@ -5,7 +5,7 @@ import type { Task } from '../../../web/core/training/types.ts';
 import { median, table } from '../figures.ts';
 import { chromium, native, node, peer, type Contestant, type Peer } from './contestants.ts';
 
-/** What is asked of our module in wasm: so many times the steps of PyTorch. */
+/** The target for our module in wasm: this many times the steps of PyTorch. */
 const aim = 2.3;
 /** The most that a loss may be from PyTorch's, of the same parameters and sentences, in f32. */
 const tolerance = 1e-4;

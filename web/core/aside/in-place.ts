@@ -4,7 +4,7 @@ import type { Instance } from '../instance.ts';
 import type { Request } from '../request-writer.ts';
 import { yieldToEvents } from '../yield-to-events.ts';
 
-/** So many milliseconds go by before a pause, and those of the step that is computed then. */
+/** How many milliseconds go by before a pause, besides those of the step that is being computed. */
 const AT_ONCE = 12;
 
 interface Options {

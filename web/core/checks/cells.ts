@@ -3,7 +3,7 @@ import type { Override } from '../example.ts';
 import { pathTo } from '../schema/path.ts';
 import { refuse } from '../schema/refuse.ts';
 
-/** A cell, "row,column", must be one of so many rows and columns. */
+/** A cell, "row,column", must be within the rows and columns that there are. */
 export function checkCell(path: string, cell: string, rows = Infinity, columns = Infinity): void {
   const [row, column] = cellOf(cell)!;
   if (row >= rows) refuse(pathTo(path, cell), 'rowWithin', rows - 1, row);

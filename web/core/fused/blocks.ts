@@ -26,7 +26,7 @@ function range(name: string, value: readonly [number, number], most: number): [f
   return [first, end - first];
 }
 
-/** Equally large blocks, as few as cover the ranges with at most so many. */
+/** Equally large blocks, as few as cover the ranges with at most this many. */
 export function blocksOf({ rows, columns, most }: OverviewOptions, { queries, keys }: AttendSizes): Blocks {
   const [first_row, row_count] = range('rows', rows, queries);
   const [first_column, column_count] = range('columns', columns, keys);

@@ -146,7 +146,7 @@ export function connector(script: WorkerScript): (module: Wasm) => Promise<Conne
         works = form;
         return connection;
       } catch {
-        if (works === form) return undefined; // it starts workers, but not so many
+        if (works === form) return undefined; // it starts workers, but fewer
         if (forms[0] === form) forms.shift();
       }
     }

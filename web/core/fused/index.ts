@@ -102,7 +102,7 @@ export class Fused {
     return prepareLayer(this.#module, options);
   }
 
-  /** How many workers do so many milliseconds of work; undefined: it is done at once. */
+  /** How many workers do work of this many milliseconds; undefined: it is done at once. */
   #workers({ workers = 'auto' }: RunOptions, milliseconds: number): number | undefined {
     if (workers !== 'auto') return wholeNumber('workers', workers, 0, mostWorkers);
     if (milliseconds < short) return undefined;

@@ -53,7 +53,7 @@ export class Instance {
 
   /**
    * Makes the memory large enough to reach `end`. Arrays that were views of it are then of no use.
-   * @throws RangeError where there is not so much; what was there stays usable
+   * @throws RangeError where there is less; what was there stays usable
    */
   reserve(end: number): void {
     const more = Math.ceil((end - this.bytes) / 65536);

@@ -55,7 +55,7 @@ export class Jobs {
   }
 
   /**
-   * The next jobs, of about so many rows together: one, or some where heads are short. None: there are none.
+   * The next jobs, of about this many rows together: one, or some where heads are short. None: there are none.
    * @param resident the group that comes first, where it has rows left
    */
   take(rows: number, resident?: number): Job[] {

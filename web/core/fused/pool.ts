@@ -17,13 +17,13 @@ const ahead = 2;
 const idleTime = 10_000;
 /** A worker with more memory than this is ended when its task is. */
 const keptBytes = 64e6;
-/** So often may workers stop working before a task is given up. */
+/** How often workers may stop working before a task is given up. */
 const patience = 3;
 
 /** One task that is under way. */
 interface Run {
   task: Task;
-  /** At most so many workers do it. */
+  /** The most workers that do it. */
   workers: number;
   /** About how many rows the next job has. */
   rows: number;

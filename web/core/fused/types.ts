@@ -129,7 +129,7 @@ export interface OverviewOptions extends AttendOptions {
   rows: readonly [number, number];
   /** Of the keys. */
   columns: readonly [number, number];
-  /** At most so many blocks down and across, at least 1; blocks are equally large, but for the last ones. */
+  /** The most blocks down and across, at least 1; blocks are equally large, but for the last ones. */
   most: readonly [number, number];
   /** batch × heads × queries, as `attend` gave it for the same options. */
   logsumexpOf: Float32Array;

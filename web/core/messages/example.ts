@@ -92,8 +92,8 @@ export const exampleMessages = {
   dimension: (d_model: number) => `expected a number from 1 to ${d_model} (d_model)`,
   maskNumber: (got: string) => `expected a number or "-Infinity", got ${got}`,
   scale: (got: string) => `expected "sqrt", "none" or a number, got ${got}`,
-  twoNumbers: () => 'expected two numbers: the first word that asks, and the one behind the last',
-  laterEnd: (first: number, got: number) => `expected an end behind the first word (${first}), got ${got}`,
+  twoNumbers: () => 'expected two numbers: the first word that asks, and the one after the last',
+  laterEnd: (first: number, got: number) => `expected an end after the first word (${first}), got ${got}`,
   stepName: (got: string) => `expected the name of a step, got ${got}`,
   rowNumber: () => 'expected the number of a row, counted from 0',
   cell: () => 'expected "row,column", both counted from 0',
@@ -134,7 +134,7 @@ export const exampleMessages = {
   notReadAlone: () => 'is not read, since memory.alone is true',
   needsAllWords: (what: string) => `is not used with ${what}, which needs all words to ask`,
   endWithin: (most: number, got: number) => `expected an end of at most ${most} (one for each token), got ${got}`,
-  atMostOfMany: (most: number, got: number) => `expected at most ${most} of so many words, got ${got}`,
+  atMostOfMany: (most: number, got: number) => `expected at most ${most} for this many words, got ${got}`,
   fewerWordsWith: (most: number, what: string, got: number) =>
     `expected at most ${most} words with ${what}, got ${got}`,
   shorterTextFor: (analysis: string, words: number) => `expected a shorter text for ${analysis}, got ${words} words`,
@@ -206,7 +206,7 @@ export const exampleMessages = {
   fewerGivenNumbers: (most: number) =>
     `expected at most ${most} given numbers, counted again for each layer that uses them`,
   noMemory: () => 'needs more memory than there is',
-  unnoticed: () => 'does not fit together in a way that was not noticed before',
+  unnoticed: () => 'has parts that do not fit together, which no earlier check noticed',
 };
 
 export type ExampleMessage = keyof typeof exampleMessages;

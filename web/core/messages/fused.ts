@@ -42,8 +42,8 @@ export const rangeError = <Code extends FusedMessage>(argument: string, code: Co
 export const typeError = <Code extends FusedMessage>(argument: string, code: Code, ...values: Values<Code>) =>
   new TypeError(...worded(argument, code, values));
 
-/** That a calculation needs so much memory and cannot have it. */
+/** That a calculation needs more memory than it can have. */
 export const memoryError = (bytes: number) =>
-  new RangeError(`attention needs ${Math.ceil(bytes / 1e6)} MB of memory in one piece, and there is not so much`, {
+  new RangeError(`attention needs ${Math.ceil(bytes / 1e6)} MB of memory in one piece, which is not available`, {
     cause: { code: 'memory', values: [bytes] },
   });

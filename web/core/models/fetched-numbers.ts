@@ -5,7 +5,7 @@ import type { Ask, Bytes } from './fetched-whole.ts';
 import type { ReadableFile } from './model-folder.ts';
 import { shownName } from './read.ts';
 
-/** So much of a file is fetched to know what it is: the header of a small model. */
+/** How much of a file is fetched to know what it is: the header of a small model. */
 const FIRST_BYTES = 1 << 16;
 
 /** An answer, from which bytes are taken in their order. */
@@ -25,7 +25,7 @@ class Stream {
     this.#next = () => lost(this.#reader.read());
   }
 
-  /** Gives the bytes up to `end` to `take`, piece by piece. Returns whether there were so many. */
+  /** Gives the bytes up to `end` to `take`, piece by piece. Returns whether there were enough. */
   async until(end: number, take: (bytes: Bytes, at: number) => void): Promise<boolean> {
     while (this.at < end) {
       if (this.#rest.length === 0) {

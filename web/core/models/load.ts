@@ -34,7 +34,7 @@ function checkTensors({ name, tensors, d_model, bias, configuration }: LoadedMod
   }
 }
 
-/** So many bytes are converted in a few milliseconds. */
+/** How many bytes are converted in a few milliseconds. */
 const AT_ONCE = 1 << 20;
 
 /**

@@ -10,7 +10,7 @@ import { repeatedHalves, stepsReader } from './repeated-tokens.ts';
 export const ownBehaviours = ['itself', 'previous', 'next', 'first', 'same', 'induction'] as const;
 export type OwnBehaviour = (typeof ownBehaviours)[number];
 
-/** A behaviour counts where it gets at least so much more than with equal weights. */
+/** A behaviour counts where it gets at least this much more than with equal weights. */
 const CLEARLY_MORE = 0.07;
 
 export interface OwnHead {

@@ -13,7 +13,7 @@ export interface OpenOptions {
   from: URL | string;
   /** Stops loading: the promise is rejected with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Called again and again with the bytes that are there, of so many. */
+  /** Called repeatedly with how many bytes are there, and of how many. */
   onProgress?: ((bytes: number, all: number) => void) | undefined;
 }
 

@@ -25,7 +25,7 @@ import { poolingOf } from './sentence-encoder.ts';
 import { readShards } from './shards.ts';
 import type { TensorInFile } from './shards.ts';
 
-/** So many tokens are labelled in a few milliseconds. */
+/** How many tokens are labelled in a few milliseconds. */
 const AT_ONCE = 4096;
 
 /** A matrix of the model, and the tensor that has its numbers. */

@@ -4,7 +4,7 @@ import { modelError } from './error.ts';
 import { bytesOf, writeNumbers } from './numbers.ts';
 import type { Placed } from './own.ts';
 
-/** So many numbers are read at a time: a few milliseconds. */
+/** How many numbers are read at a time: a few milliseconds. */
 const AT_ONCE = 1 << 20;
 const kinds = { F32: 'f32', F16: 'f16', BF16: 'bf16' } as const;
 
@@ -49,7 +49,7 @@ function place(
 
 export interface ReadingOptions {
   signal?: AbortSignal | undefined;
-  /** Called again and again with the numbers that are there, of so many. */
+  /** Called repeatedly with how many numbers are there, and of how many. */
   onProgress?: ((numbers: number, all: number) => void) | undefined;
 }
 

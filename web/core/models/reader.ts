@@ -19,7 +19,7 @@ export interface Prediction {
   probabilities: Float32Array;
 }
 
-/** How the next token is drawn: from so many of the likeliest, by softmax(logits ÷ temperature). */
+/** How the next token is drawn: from the likeliest `topK`, by softmax(logits ÷ temperature). */
 export interface Sampling {
   temperature: number;
   topK: number;

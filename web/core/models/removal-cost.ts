@@ -6,7 +6,7 @@ import { yieldToEvents } from '../yield-to-events.ts';
 import type { LoadedModel } from './loaded.ts';
 import { repeatedHalves, stepsReader } from './repeated-tokens.ts';
 
-/** Mean losses in nats, −ln of the probability of the token that follows, over the second time of random tokens that come twice. */
+/** Mean losses in nats, −ln of the probability of the token that follows, over the second occurrence of random tokens that come twice. */
 export interface RemovalCost {
   /** As the model is. */
   whole: number;

@@ -5,7 +5,7 @@ import type { Step } from '../trace.ts';
 import type { LoadedModel } from './loaded.ts';
 import { isLargeModel } from './size.ts';
 
-/** So many random tokens come twice. The lengths differ, so that a head that reads at a fixed distance is not taken for one that looks. */
+/** How many random tokens come twice. The lengths differ, so that a head that reads at a fixed distance is not taken for one that looks. */
 const LENGTHS = [6, 7, 9, 10, 12, 13, 15, 16];
 
 /** The first halves of these texts, in each of which no token comes twice; the same every time. */

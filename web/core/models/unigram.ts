@@ -50,7 +50,7 @@ function normalize(text: string): Normalized {
 
 /**
  * @param vocabulary the pieces in the order of their ids
- * @param reserved so many pieces at the start are never found in a text
+ * @param reserved how many pieces at the start are never found in a text
  */
 export function unigramTokenizer(vocabulary: readonly ScoredPiece[], reserved: number): UnigramTokenizer {
   const ids = new Map<string, number>();

@@ -56,7 +56,7 @@ function listed(value: unknown, path: string, most: number, what: Entries): unkn
   return parts;
 }
 
-/** A list of at most so many entries. */
+/** A list of at most `most` entries. */
 export function listOf<Out, In>(
   entry: Schema<Out, In>,
   most = LONGEST_LIST,

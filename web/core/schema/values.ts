@@ -37,7 +37,7 @@ export const boolean = schema<boolean>(
   { type: 'boolean' },
 );
 
-/** Text of at most so many UTF-16 code units. */
+/** Text of at most `most` UTF-16 code units. */
 export function text(most: number): Schema<string> {
   return schema(
     (value, path) => {

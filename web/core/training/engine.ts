@@ -7,7 +7,7 @@ export interface Engine {
   onerror: (reason: Error) => void;
   /** A new model, before its first step. */
   make(settings: TrainingSettings): Promise<TrainingFacts>;
-  /** So many steps of Adam: the loss of each batch. */
+  /** Takes steps of Adam, and returns the loss of each batch. */
   steps(count: number): Promise<ArrayLike<number>>;
   /** What the model is now, and how well it does. */
   checkpoint(step: number): Promise<Checkpoint>;

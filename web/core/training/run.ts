@@ -6,10 +6,10 @@ import type { Checkpoint, RunStatus, TrainingFacts, TrainingRun, TrainingSetting
 /** Milliseconds between two `change` events, and about those between two requests to the engine. */
 const repaint = 100;
 const stride = 40;
-/** About so many checkpoints a run has. */
+/** About how many checkpoints a run has. */
 const checkpointCount = 100;
 
-/** So many steps lie between two checkpoints. */
+/** How many steps lie between two checkpoints. */
 export const stepsPerCheckpoint = (steps: number): number => Math.max(1, Math.ceil(steps / checkpointCount));
 /** Steps that have a checkpoint in every run, so that runs can be compared while they learn. */
 export const landmarks: readonly number[] = [10, 100];

@@ -6,7 +6,7 @@ import { refuseSetting } from './settings-error.ts';
 export interface WritingSettings {
   /** What scores are divided by before softmax: 0 (always the likeliest) … 5, with at most two decimals. */
   temperature: number;
-  /** So many of the likeliest may be drawn, 1 … 99; 0: all. */
+  /** How many of the likeliest may be drawn, 1 … 99; 0: all. */
   topK: number;
   /** Which draws: 1 … 9999. */
   draws: number;

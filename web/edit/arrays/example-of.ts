@@ -17,9 +17,9 @@ export interface ArrayOptions {
   scale?: number | 'sqrt' | 'none' | undefined;
   softcap?: number | undefined;
   causal: boolean;
-  /** Of a mask of true and false: what true means. */
+  /** What true means in a boolean mask. */
   true_means: 'read' | 'masked';
-  /** How matrices stand: out × in, as torch.nn.Linear has them, or in × out. */
+  /** The layout of matrices: out × in, as in torch.nn.Linear, or in × out. */
   weights: 'out_in' | 'in_out';
 }
 

@@ -78,7 +78,7 @@ const floatError = (value: number): number => 2e-7 * Math.max(1, Math.abs(value)
 export const isDone = ({ verdict }: JudgedCell): boolean =>
   verdict === 'right' || verdict === 'follows' || verdict === 'shown';
 
-/** That one digit is another one says nothing of a single number, which nearly any is of nearly any. */
+/** `one_digit` says nothing about a single number: one digit turns nearly any number into nearly any other. */
 const tells = ({ mistakes }: Explanation): boolean => mistakes.every(({ name }) => name !== 'one_digit');
 
 /** The most mistakes that are named of one number. */
@@ -281,7 +281,7 @@ export class Judge {
     if (known !== undefined) return known;
     let found: Pick<JudgedCell, 'verdict' | 'explanations' | 'certain'> = { verdict: 'wrong', explanations: [] };
     const tried = new Set<string>();
-    // A mistake in a step that is shown is one that nobody made who used it, unless they did not.
+    // First as if the reader had used the steps that are shown, then as if not.
     for (const from of [{ ...shown, ...own }, own]) {
       for (const [index, rows] of wider.entries()) {
         const written = { ...from, [step.id]: rows };
@@ -329,7 +329,7 @@ function printed({ value, decimals: typed = 0 }: NumberEntry, digits: number): P
   return text.length <= 32 && !text.includes('e') ? text : value;
 }
 
-/** So many decimal places show a number whole. */
+/** The number of decimal places that show a number whole. */
 const WHOLE = 7;
 
 /**

@@ -22,7 +22,7 @@ const MOST_EQUAL = 4;
 const HARDLY = 1.75;
 const FEW = 4;
 
-/** Above the cards, of further heads it is said where they are told of. */
+/** The most heads that are described above the cards; for further ones the reader is told where to look. */
 export const MOST_AT_TOP = 4;
 
 const broken: readonly Reading['kind'][] = ['underflow', 'overflow'];

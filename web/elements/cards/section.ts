@@ -7,7 +7,7 @@ import type { View } from './view.ts';
 
 /** How far outside of the window a section is computed, in CSS pixels. */
 const MARGIN = 300;
-/** With at most so many words, a section that is not visible is computed when the browser is idle: it takes the core no time. */
+/** With at most this many words, a section that is not visible is computed when the browser is idle: it takes the core no time. */
 const FEW_WORDS = 24;
 
 /**

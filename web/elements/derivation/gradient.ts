@@ -57,7 +57,7 @@ function softmaxGradient(
     ${note(textTemplate(score, parts))} ${note(textTemplate(training, parts))}`;
 }
 
-/** Two 32-bit numbers differ within so many decimals; smaller differences have a power of ten. */
+/** Two 32-bit numbers differ within this many decimals; smaller differences have a power of ten. */
 const MOST_PLACES = 24;
 
 /** The fewest decimals that show two numbers as different, and their difference as it is printed. */

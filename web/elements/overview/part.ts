@@ -18,7 +18,7 @@ const STEP = 4;
 
 export const lengthOf = ([first, end]: Range): number => end - first;
 
-/** All weights of so many words. */
+/** All weights of a text with this many words. */
 export const whole = (words: number): Part => ({ rows: [0, words], columns: [0, words] });
 
 export const samePart = (a: Part, b: Part): boolean =>
@@ -34,19 +34,19 @@ export function around([first, end]: Range, length: number, words: number): Rang
   return [start, start + all];
 }
 
-/** Moved by so many words, as far as the text goes. */
+/** Moved by a number of words, as far as the text goes. */
 export function moved([first, end]: Range, by: number, words: number): Range {
   const start = Math.max(0, Math.min(words - (end - first), first + by));
   return [start, start + end - first];
 }
 
-/** The same part in a text with so many words; a part that showed the whole text still does. */
+/** The same part in a text with this many words; a part that showed the whole text still does. */
 export function fitting({ rows, columns }: Part, before: number, words: number): Part {
   if (lengthOf(rows) === before && lengthOf(columns) === before) return whole(words);
   return { rows: around(rows, lengthOf(rows), words), columns: around(columns, lengthOf(columns), words) };
 }
 
-/** Whether `inner` is so much smaller that zooming in means showing just that. */
+/** Whether `inner` is small enough that zooming in means showing just that. */
 const isSmaller = (inner: number, outer: number) => inner > FEWEST_WORDS && inner * 2 <= outer;
 
 /** A zoomed range at `chosen`: that itself if it was drawn across several blocks, else a quarter with it in the middle. */

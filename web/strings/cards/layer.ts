@@ -9,12 +9,12 @@ export const layerText = {
   rms: ' The scale is the root of the mean square (<em>RMSNorm</em>): the mean is not subtracted.',
   goesOn: ' Layer {next} starts from these rows.',
   projected:
-    'This layer gives each word {columns} numbers, so what came in is brought to as many by a matrix of its own before it is added.',
-  projectedParts: 'How what came in is projected',
+    'This layer gives each word {columns} numbers, so a matrix of its own projects the input to that width before it is added.',
+  projectedParts: 'How the input is projected',
   W_residual: {
     caption: 'Residual parameters',
     symbol: 'W_R',
-    subcaption: 'from what came in (rows) to the new numbers (columns)',
+    subcaption: 'from the input (rows) to the new numbers (columns)',
   },
   b_residual: { caption: 'Residual bias', symbol: 'b_R', subcaption: 'added to every row' },
   residual_product: { caption: 'Before the bias', subcaption: 'x times W_R' },

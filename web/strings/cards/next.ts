@@ -12,7 +12,7 @@ export const nextText = {
   afterFew: (count: number) =>
     `The model gives each of the ${counted(count, 'token')} that it knows a probability of following {word}. Together they add up to 1.`,
   notNumbers:
-    'What may follow {word} cannot be said: the numbers that the probabilities are made from are too large, or are none.',
+    'What may follow {word} cannot be said: the numbers behind the probabilities are too large, or not numbers.',
   rest: (count: number, least: string) =>
     count === 1 ? `The other one has at most ${least}.` : `Each of the other ${number(count)} has at most ${least}.`,
   spaces: '▁ is a space.',
@@ -23,13 +23,13 @@ export const nextText = {
   ofAll: 'Predict after every token',
   ofLastOnly: 'Only the last token has a prediction.',
   ofLast: 'Predict only after the last token',
-  ofAllAsk: 'Every token has a prediction: of the one that asks it is shown here.',
+  ofAllAsk: 'Every token has a prediction; that of the one that asks is here.',
   masked: {
     heading: (token: string) => `What the model puts in the place of ${token}`,
     hidden: (count: number) =>
       `The model does not see the word behind {word}. It gives each of the ${counted(count, 'token')} that it knows a probability of standing there; together they add up to 1.`,
     seen: (count: number) =>
-      `The model sees {word} and gives each of the ${counted(count, 'token')} that it knows a probability of standing there; together they add up to 1. What it would say without seeing it, it says where the word is hidden.`,
+      `The model sees {word} and gives each of the ${counted(count, 'token')} that it knows a probability of standing there; together they add up to 1. Hide the word to see what it gives without seeing it.`,
     several: (count: number) =>
       `${count} words are hidden. Where the token that asks is one of them, it is shown; else the first is.`,
     hide: (word: string) => `Hide “${word}”`,
@@ -54,10 +54,10 @@ export const nextText = {
   lens: {
     heading: 'What would follow from earlier layers',
     prose:
-      'The logit lens: the final norm and the table that turns the last output into logits, applied to what each layer passes on. The model itself does this only after its last layer, and was never trained to be read before: what stands in the earlier rows is a hint of where its sum is heading, not something that the model says.',
-    maskedHeading: 'What would stand there by earlier layers',
+      'The logit lens: the final norm and the table that turns the last output into logits, applied to what each layer passes on. The model itself does this only after its last layer, and was never trained to be read earlier: the earlier rows hint at where its sum is heading; they are not predictions of the model.',
+    maskedHeading: 'What earlier layers would put there',
     maskedProse:
-      'The logit lens: what turns the last outputs into logits, applied to what each layer passes on. The model itself does this only after its last layer, and was never trained to be read before: what stands in the earlier rows is a hint of where it is heading, not something that the model says.',
+      'The logit lens: what turns the last outputs into logits, applied to what each layer passes on. The model itself does this only after its last layer, and was never trained to be read earlier: the earlier rows hint at where it is heading; they are not predictions of the model.',
     maskedCaption: (word: string) => `In the place of ${word}, layer by layer`,
     waiting: 'Computing …',
     caption: (word: string) => `After ${word}, layer by layer`,

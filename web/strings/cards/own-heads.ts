@@ -17,12 +17,12 @@ export const ownHeadsText = {
     next: 'the next token',
     first: 'the first token',
     same: 'the same token earlier',
-    induction: 'induction, the token behind the same one earlier,',
+    induction: 'induction, the token after its earlier occurrence,',
   } satisfies Record<OwnBehaviour, string>,
   named: (name: string, weight: string) => `${name} ${weight}`,
   /** Of an induction head: losses with and without it. */
   removed: (without: string, whole: string) => `; without this head, a loss of ${without} instead of ${whole}`,
-  loss: 'The loss is the mean of −ln of the probability of the token that follows, over the second time of these tokens; a head is removed by making all of its weights 0.',
+  loss: 'The loss is the mean of −ln of the probability of the token that follows, over the second occurrence of these tokens; a head is removed by making all of its weights 0.',
   /** @param sentences none where the model has no tokenizer */
   over: (sentences: number, repeats: number) =>
     `Over ${[sentences > 0 ? counted(sentences, 'sentence') : '', `${counted(repeats, 'text')} of random tokens that come twice`].filter((part) => part !== '').join(' and ')}.`,

@@ -14,7 +14,7 @@ export const checker = {
   heading: 'Check numbers',
   close: 'Close',
   about:
-    'Paste a table of numbers for one or more steps of this example: from a web page, a PDF, Markdown, LaTeX, CSV, a spreadsheet, a print of NumPy or PyTorch. Each is compared with the true one to the digits that are written. Nothing leaves this page.',
+    'Paste a table of numbers for one or more steps of this example: from a web page, a PDF, Markdown, LaTeX, CSV, a spreadsheet, NumPy or PyTorch output. Each is compared with the true one to the digits that are written. Nothing leaves this page.',
   step: 'Step',
   guessed: 'Found by its size',
   numbers: 'Numbers',
@@ -42,16 +42,16 @@ export const checker = {
   first: (name: string) => `The first wrong step is ${name}.`,
   rest: 'What is wrong after it follows from it.',
   restToo: (names: string) => `${names} ${names.includes(' and ') ? 'are' : 'is'} wrong beyond what follows from it.`,
-  onlyRounded: 'Nothing is wrong: what differs is as far off as rounding on the way explains.',
+  onlyRounded: 'Nothing is wrong: rounding on the way explains every difference.',
   differ: (wrong: number, cells: number) =>
     `${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong to the written digits.`,
   looking: 'Looking for the mistake …',
   look: 'Look for the mistake',
-  tooLarge: 'This example is too large to look for the mistake: each is computed anew.',
+  tooLarge: 'Too large to look for the mistake: each one tried is a new computation.',
 
   stepRight: (cells: number) => `✓ ${cells === 1 ? 'The number is' : `All ${cells} numbers are`} right.`,
   rounded: ({ wrong, cells }: JudgedStep) =>
-    `✓ ${wrong} of ${numbers(cells)} ${wrong === 1 ? 'differs' : 'differ'} as far as the rounding of earlier numbers explains.`,
+    `✓ ${wrong} of ${numbers(cells)} ${wrong === 1 ? 'differs' : 'differ'} only as the rounding of earlier numbers explains.`,
   follows: ({ wrong, cells }: JudgedStep) =>
     `→ ${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong, and ${wrong === 1 ? 'follows' : 'all follow'} from what is wrong before: there is no new mistake here.`,
   wrong: ({ wrong, cells }: JudgedStep) => `≠ ${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong.`,

@@ -18,9 +18,9 @@ export const comparing = {
   waiting: 'The other example is being read.',
   refused: 'What this example is compared with cannot be shown.',
   unknown: (id: string) => `“${id}” is not in the gallery`,
-  unreadable: 'after compare= goes example=, z=, trained= or the name of an example in the gallery',
+  unreadable: 'expected example=, z=, trained= or the name of an example in the gallery after compare=',
   badTolerance: (written: string, used: string) =>
-    `After tolerance= goes a number of at least 0, not “${written}”: ${used} is used.`,
+    `tolerance= takes a number of at least 0, not “${written}”: ${used} is used.`,
   needsModel:
     'It needs the trained model, which is not loaded. Open that example by itself to load it, then come back.',
 };

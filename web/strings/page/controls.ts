@@ -28,7 +28,7 @@ export const controlsText = {
     seed: 'For following the arithmetic: these numbers are random and mean nothing.',
   },
   /** While a model is chosen that is not loaded. */
-  notYet: 'It is not loaded yet: everything below still has the numbers of before.',
+  notYet: 'It is not loaded yet: everything below still has the earlier numbers.',
   /** Of a model among the choices. */
   notLoaded: (model: string) => `${model} (not loaded)`,
   seed: 'seed',

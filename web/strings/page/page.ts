@@ -25,11 +25,10 @@ export const page = {
   /** Instead of the one that a link was meant to show. */
   anotherShown: 'Another example is shown below.',
   /** Of a link with an example that takes long. */
-  largeLink:
-    'A link never starts so much work. For a text that is typed, or a file that is opened, the page asks first.',
+  largeLink: 'A link never starts this much work. For a typed text or an opened file, the page asks first.',
   showLink: 'Show the link’s text',
   /** After "The example". */
-  unknownAddress: 'is not named: after the # goes example=, z= or the name of an example in the gallery',
+  unknownAddress: 'is not named: expected example=, z= or the name of an example in the gallery after #',
   unknownExample: (id: string) => `“${id}” is not in the gallery`,
   noWasm:
     'This browser cannot run the arithmetic, so the numbers below are fixed. The text and the worked example read as usual.',

@@ -77,8 +77,7 @@ export const downloading = {
   document: { name: 'Example document', about: 'JSON, a few kB. This page opens it again.' },
   scorm: {
     name: 'For a course system',
-    about:
-      'SCORM 1.2, a zip: score, time and every number that is checked are kept there, and go on where one left off.',
+    about: 'SCORM 1.2, a zip: it keeps score, time and every checked number, and students resume where they left off.',
   },
   progress: (done: number, total: number) => `${Math.round((100 * done) / total)}%`,
   working: 'Fetching…',

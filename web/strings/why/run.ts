@@ -44,7 +44,7 @@ export const runText = {
 export const problemText = {
   link: 'This link describes a run that is not possible.',
   settings: 'These settings cannot be run.',
-  stays: 'The run below is the last one that could.',
+  stays: 'The run below is the last valid one.',
   usual: 'The run below has the usual settings.',
   failed: 'The run stopped.',
   tryAgain: '“Reset” makes a new one.',

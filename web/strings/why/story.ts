@@ -62,9 +62,9 @@ const tasks: Record<Task, TaskWords> = {
 
 /** Where the one of the task is not what the control asks. */
 const questions: Partial<Record<Control, string>> = {
-  uniform: 'And where every word is read in equal shares, how far does it come?',
-  shuffled: 'And where the answers are those of other sentences, what is there to learn?',
-  feed_forward: 'And where no word can read another, how far does it come?',
+  uniform: 'And if every word is read in equal shares, how far does it get?',
+  shuffled: 'And if the answers are those of other sentences, what is there to learn?',
+  feed_forward: 'And if no word can read another, how far does it get?',
 };
 
 export const storyText = {
@@ -199,7 +199,7 @@ export const storyText = {
     bodyOfNames: 'After {steps} the loss is {loss} nats a letter on names that were held out.',
     below: 'At step {step} it first fell below {bound}, which is {what}.',
     above: 'It has not fallen below {bound}, which is {what}.',
-    rose: 'It was lowest at step {step}, with {least}, and has risen since, while the last batch of the lines that it trains on had {batch}. What it has learned since then holds for those lines only.',
+    rose: 'It was lowest at step {step}, with {least}, and has risen since, while its last training batch had {batch}. What it has learned since then holds for those lines only.',
     what: {
       no_context: 'what knowing only how often each word occurs gives (estimated)',
       bag_of_words: 'what the words without their order give (estimated)',

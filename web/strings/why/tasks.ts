@@ -36,12 +36,12 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   text: {
     name: 'Your own text',
     short: 'your own text',
-    lede: 'The next word, on lines of your own. What context is worth in them can only be estimated, and is labelled so.',
+    lede: 'The next word, on your own lines. What context is worth in them can only be estimated, and is labelled so.',
   },
   names: {
     name: 'Names',
     short: 'names',
-    lede: 'First names, letter by letter: which one comes next? A few thousand numbers, arranged as in the models that write, learn it from thousands of names while you watch. Counting letters, pairs and triples shows how good that is.',
+    lede: 'First names, letter by letter: which one comes next? A few thousand numbers, arranged as in language models, learn it from thousands of names while you watch. Counting letters, pairs and triples shows how good that is.',
   },
 };
 
@@ -56,7 +56,7 @@ export const plainAnswer = {
 export const wordsUsed =
   'The <strong>loss</strong> says how improbable the right answer was, in <strong>nats</strong>: 0 if it was certain, 0.69 if its chance was one in two, 2.08 if it was one in eight. A word that asks has a <strong>score</strong> for each word; scores become <strong>weights</strong>, shares that add up to 1. The <strong>blend</strong> is what it gets by reading: each word’s <strong>value</strong>, numbers that say what it holds, times its weight, added up. <strong>Held-out</strong> sentences are kept out of training, to measure on. The <strong>seed</strong> stands for all that is drawn at random: the same seed, the same run.';
 
-/** Tasks with so many sentences, or such a rule, that no held-out sentence was trained on. */
+/** Tasks with enough sentences, or such a rule, that no held-out sentence was trained on. */
 export const unseen: readonly Task[] = ['recall', 'agreement', 'reverse'];
 /** Of the others, of which one may come in both. */
 export const mayBeSeen: Partial<Record<Task, string>> = {

@@ -37,11 +37,11 @@ export const writingText = {
   otherDraws: 'Other draws',
   begins: 'begins with',
   unknown: (symbols: readonly string[], task: Task) =>
-    `${listed(symbols.map((symbol) => `“${symbol}”`))} ${symbols.length === 1 ? 'is' : 'are'} in none of its ${task === 'names' ? 'names' : 'lines'}, so the model has no vector for ${symbols.length === 1 ? 'it' : 'them'}. What is shown below begins without.`,
+    `${listed(symbols.map((symbol) => `“${symbol}”`))} ${symbols.length === 1 ? 'is' : 'are'} in none of its ${task === 'names' ? 'names' : 'lines'}, so the model has no vector for ${symbols.length === 1 ? 'it' : 'them'}. The text below begins without ${symbols.length === 1 ? 'it' : 'them'}.`,
   tooLong: (got: number, most: number, task: Task) =>
     task === 'names'
-      ? `That is ${counted(got - 1, 'letter')}. The model reads ${most} at most, and one of these is the beginning (·). What is shown below begins without.`
-      : `That is ${counted(got, 'word')}. The model reads ${counted(most, 'word')} at most. What is shown below begins without.`,
+      ? `That is ${counted(got - 1, 'letter')}. The model reads ${most} at most, and one of these is the beginning (·). The name below begins without it.`
+      : `That is ${counted(got, 'word')}. The model reads ${counted(most, 'word')} at most. The text below begins without it.`,
   failed: 'The writing stopped.',
   again: 'Try again',
   waiting: 'Writing …',
@@ -75,13 +75,13 @@ export const writingText = {
   never: (n: number, task: Task) =>
     `${counted(n, `${unit(task)} is`, `${unit(task)}s are`)} not listed: at this temperature their probability is 0, rounded.`,
   draw: (draw: string, task: Task) =>
-    `The draw was ${draw}. It falls into the part of the one that was drawn when all ${unit(task)}s lie in a row, each as wide as its probability.`,
+    `The draw was ${draw}. With all ${unit(task)}s in a row, each as wide as its probability, it falls on the one that was drawn.`,
   weights: 'What it reads',
   weightsAbout: (task: Task) => `weights of the ${unit(task)} that asks; each row is one head and adds up to 100%`,
   noAttention: 'There is no attention in this run: only the position that asks is read, and nothing is cached.',
   cache: 'The cache',
   cacheAbout: (kept: number, task: Task) =>
-    `${kept === 0 ? 'nothing was read before' : `${counted(kept, 'row is', 'rows are')} kept from before`}, one is new; what was read is not computed again, and its keys and values are the same numbers. A ${unit(task)} adds one row.`,
+    `${kept === 0 ? 'no rows are kept' : `${counted(kept, 'row is', 'rows are')} kept from before`}, one is new; what was read is not computed again, and its keys and values are the same numbers. A ${unit(task)} adds one row.`,
   keys: (heads: number, d_k: number) =>
     heads === 1 ? `keys, ${counted(d_k, 'number')}` : `keys, ${heads} heads × ${d_k}`,
   values: (heads: number, d_v: number) =>
@@ -95,7 +95,7 @@ export const writingText = {
     'For keys and values {with} multiplications; in the whole model {all}. There was nothing to reuse. Kept: {numbers} numbers, {bytes} bytes.',
   number,
   costNote:
-    '“Instead of”: as if all of it were read again to say what comes next. The probabilities are the same, bit for bit; a test holds that.',
+    '“Instead of”: if all of it were read again to predict what comes next. The probabilities are the same, bit for bit; a test checks it.',
   open: (task: Task) => `Open every number of this ${unit(task)}`,
   openAbout: (task: Task) =>
     `On the main page, with what was written up to the ${unit(task)} that asks, before temperature and the limit to the likeliest.`,
@@ -114,7 +114,7 @@ export const writingText = {
   better: (line: string) => `better than ${line}`,
   linesLead: (lines: string[]) => `Counting gives ${listed(lines)}.`,
   line: (name: string, nats: string) => `${name} ${nats}`,
-  inTraining: (task: Task) => (task === 'names' ? 'in its data' : 'stands in its lines'),
+  inTraining: (task: Task) => (task === 'names' ? 'in its data' : 'in its lines'),
   heldOut: 'held out',
   unfinished: 'no end',
   countedUp: (training: number, heldOut: number, fresh: number, unfinished: number, task: Task) => {
@@ -129,7 +129,7 @@ export const writingText = {
   dataNote: (task: Task) =>
     task === 'names'
       ? '“In its data” stands beside a name that is in the list it trains on: it may know it by heart. A “held out” name is in the list, but not trained on. “No end”: it could read no more before it drew an end. All others are new.'
-      : '“Stands in its lines”: the words stand so in a line it trains on, which it may know by heart. “Held out”: they stand so only in a held-out line. All others are new.',
+      : '“In its lines”: the words occur in this order in a line it trains on, which it may know by heart. “Held out”: they do so only in a held-out line. All others are new.',
   showName: (name: string) => (name === '' ? 'Show how it ended at once' : `Show how “${name}” was written`),
   empty: '(nothing)',
 
@@ -142,7 +142,7 @@ export const writingText = {
   measuring: 'Measuring the heads',
   cancel: 'Cancel',
   measured: (positions: number, lines: number, step: number, task: Task) =>
-    `Measured ${step === 0 ? 'before training' : `at step ${number(step)}`}: means over ${number(positions)} ${positions === 1 ? `${unit(task)} that reads others, too,` : `${unit(task)}s that read others, too,`} in ${counted(lines, `held-out ${whole(task)}`)}. In brackets: what it would be if each read all that it may read in equal shares.`,
+    `Measured ${step === 0 ? 'before training' : `at step ${number(step)}`}: means over ${number(positions)} ${positions === 1 ? `${unit(task)} that reads others, too,` : `${unit(task)}s that read others, too,`} in ${counted(lines, `held-out ${whole(task)}`)}. In brackets: the value if each read all that it may in equal shares.`,
   vowels: (positions: number) =>
     positions === 0
       ? 'No letter of these names is one of the vowels that are looked for: a, e, i, o, u, with or without an accent.'

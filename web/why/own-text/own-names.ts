@@ -12,7 +12,7 @@ import { shorten } from '../../core/shorten.ts';
 import { ownNames as text } from '../../strings/why/own-text.ts';
 import { type Own, WhyOwnText } from './own-text.ts';
 
-/** So many lines are named that are read otherwise than they were written, and so much of each. */
+/** How many of the lines are named that are read otherwise than they were written, and how much of each. */
 const NAMED = 3;
 const LONGEST = 40;
 

@@ -9,7 +9,7 @@ import { formatNumber } from '../../trace/format.ts';
 import { smallPercentText } from '../../trace/percent.ts';
 import { nameOf, shown } from './symbols.ts';
 
-/** So many are shown until the reader asks for all, or the one that was drawn is less likely. */
+/** How many are shown until the reader asks for all, or the one that was drawn is less likely. */
 const SHOWN = 10;
 
 export interface ChoicesShown {

@@ -11,7 +11,7 @@ import { listOf } from './columns.ts';
 import type { HeadMeasures } from './head-measures.ts';
 import { headNameOf } from './weights.ts';
 
-/** What makes a habit: so much on average, and so many times what equal shares give; or at most such a part of these. */
+/** What makes a habit: at least this much on average, and this many times what equal shares give; or at most this part of these. */
 const MUCH = 0.3;
 const TIMES = 2;
 const LITTLE = 1 / 3;

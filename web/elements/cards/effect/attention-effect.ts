@@ -7,7 +7,7 @@ import { AttentionTable } from '../../table/index.ts';
 
 /** Between the table and the text, in CSS pixels. */
 const GAP = 16;
-/** The text is next to its line where there is at least so much room, and enough for it; else below the table. */
+/** The text is next to its line where there is at least this much room, and enough for it; else below the table. */
 const ROOM = 150;
 
 /**

@@ -19,7 +19,7 @@ import { isExperiment } from '../text-vectors.ts';
 import type { View } from '../view.ts';
 
 const text = nextText.write;
-/** So many tokens are written at once. */
+/** How many tokens are written at once. */
 const SEVERAL = 20;
 /** More than any model reads. */
 const NO_END = 100_000;

@@ -23,7 +23,7 @@ import { maskedModel, spokenRow } from './masked.ts';
 import { token, tokenStyles } from './token.ts';
 
 const text = nextText.lens;
-/** So many tokens are shown of each layer. */
+/** How many tokens are shown for each layer. */
 const SHOWN = 3;
 
 /** The lens of a large model, which is computed aside. */

@@ -15,7 +15,7 @@ import type { View } from '../view.ts';
 import { isHidden, maskedModel, spokenOf, spokenRow } from './masked.ts';
 import { hasSpace, token, tokenStyles } from './token.ts';
 
-/** So many of the likeliest tokens are shown. */
+/** How many of the likeliest tokens are shown. */
 const SHOWN = 10;
 
 /** `<attention-next-token>`: the likeliest tokens after the one that asks, or after the last; each number opens its arithmetic. */

@@ -17,7 +17,7 @@ import { headMapStyles } from './styles.ts';
 
 /** The most pixels of a canvas for a head. */
 const LARGEST = 128;
-/** So many heads side by side have numbers above them, and lines between them. */
+/** Up to this many heads side by side have numbers above them, and lines between them. */
 const MOST_NUMBERED = 24;
 
 /** The heads of each layer of each stage. */
