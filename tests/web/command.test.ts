@@ -195,6 +195,25 @@ describe('a model of your own', () => {
     expect(alone.err).toContain('parameters.model: names a model of your own, whose files are not open');
   });
 
+  test('a text is what the tokenizer of the model makes of it, whatever would be words without one', async () => {
+    const long = '-'.repeat(70);
+    const written = {
+      ...{ normalizer: null, post_processor: null, decoder: { type: 'Fuse' }, added_tokens: [] },
+      pre_tokenizer: { type: 'Split', pattern: { Regex: '-+|[^-]' }, behavior: 'Isolated', invert: false },
+      model: { type: 'BPE', merges: [], vocab: { '\n': 0, ' ': 1, a: 2, b: 3, [long]: 4 }, ignore_merges: true },
+    };
+    const model = await small('characters', { 'tokenizer.json': JSON.stringify(written) });
+    for (const [text, ids] of [
+      [`\na${long}`, '0,2,4'],
+      [' ', '1'],
+    ] as const) {
+      const options = ['--model', model, '--steps', 'probabilities', '--format', 'csv'];
+      const byText = await command(['run', '--text', text, ...options]);
+      expect(byText).toMatchObject({ code: 0, err: '' });
+      expect(byText).toEqual(await command(['run', '--ids', ids, ...options]));
+    }
+  });
+
   test.each([
     ['is not there', 'nowhere', undefined, '--model: expected use-lite or the folder of a model, got "nowhere"'],
     ['is empty', 'empty', { 'config.json': undefined, 'model.safetensors': undefined }, 'empty: config.json is missing'],

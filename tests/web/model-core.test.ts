@@ -234,6 +234,13 @@ describe('what a document says of a model', () => {
     expect(core.run(example).steps[0]!.values.some((value) => value !== 0)).toBe(true);
   });
 
+  test('so it is of a run of them that is longer than a word may be', () => {
+    const { steps } = core.run(ofText('東'.repeat(300)));
+    const labels = core.run(ofText('東京')).steps[0]!.rows.labels.length;
+    expect(steps[0]!.rows.labels).toHaveLength(labels);
+    expect(steps[0]!.rows.labels.at(-1)).toHaveLength(64);
+  });
+
   test('128 tokens are read', () => {
     const trace = core.run({ tokens: Array(128).fill('▁cat'), parameters });
     expect(valuesOf(trace, 'layer2.head4.weights')).toHaveLength(128 ** 2);

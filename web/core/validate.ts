@@ -15,10 +15,11 @@ import {
 import { attention as attentionSchema } from './document/attention.ts';
 import { documentSchema } from './document/fields.ts';
 import { display as displaySchema } from './document/steps.ts';
-import { wordsOf } from './document/words.ts';
+import { expectWord, wordsOf } from './document/words.ts';
 import { ExampleError } from './errors.ts';
 import type { Embeddings, Example, Parameters, Parts, Side } from './example.ts';
 import { jsonErrorPosition } from './json-error.ts';
+import { pathTo } from './schema/path.ts';
 import { refuse } from './schema/refuse.ts';
 import { LONGEST_JSON } from './words.ts';
 import { modelOf } from './models/loaded.ts';
@@ -43,6 +44,9 @@ function splitSide<Parts extends Partial<Side>>(
 function completed(document: unknown, parts: Parts): Parts {
   const model = modelOf(parts);
   if (model !== undefined) return model.complete(document, parts);
+  for (const [at, side] of [['', parts], ['past', parts.past], ['target', parts.target]] as const) {
+    side?.tokens?.forEach((word, index) => expectWord(word, pathTo(pathTo(at, 'tokens'), index)));
+  }
   for (const key of ['predictions', 'segments'] as const) if (parts[key] !== undefined) refuse(key, 'onlyWithModel');
   for (const key of ['embeddings', 'positions'] as const) {
     const part = parts[key];

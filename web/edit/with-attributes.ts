@@ -3,7 +3,8 @@ import { own } from '../core/has.ts';
 import { ExampleError } from '../core/errors.ts';
 import { wordsOf } from '../core/document/words.ts';
 import type { Attention, Display, Example } from '../core/example.ts';
-import { modelName } from '../core/models/loaded.ts';
+import { modelName, modelOf } from '../core/models/loaded.ts';
+import { refuse } from '../core/schema/refuse.ts';
 import { validate } from '../core/validate.ts';
 import { withChanges } from '../trace/changes.ts';
 import { without } from './without.ts';
@@ -19,6 +20,13 @@ import { element as strings } from '../strings/element.ts';
 import { partsOf } from './attribute-parts.ts';
 import { type Written } from './attribute-values.ts';
 
+/** @throws ExampleError where there are none that the example could have */
+function expectWords(text: string, example: Example): void {
+  const model = modelOf(example);
+  if (model === undefined) wordsOf(text, 'text', example.punctuation);
+  else if (model.pieces(text).length === 0) refuse('text', 'noPieces');
+}
+
 /**
  * The example with what the attributes say, in the order of the document. Throws an `ExampleError` whose path is the attribute.
  */
@@ -26,7 +34,7 @@ export function withAttributes(example: Example, written: Written): Example {
   const { attention = own({}), layers, positions, embeddings, parameters, display, exercise } = partsOf(written);
   const { kind, heads, scale, mask, softmax } = attention as Partial<Attention>;
   const { text, target } = written;
-  if (text != null) wordsOf(text, 'text', example.punctuation); // throws where there is none
+  if (text != null) expectWords(text, example);
   let next = text == null ? example : withText(example, text);
   if (kind !== undefined && kind !== next.attention.kind) next = withKind(next, kind);
   if (target != null) {

@@ -38,7 +38,7 @@ export function checkParts(example: Example, shape: Shape): void {
     if (given !== undefined && past.key === undefined) refuse('past', 'pastWithGiven');
     if (!compares(example))
       refuse('past', 'notTogether', given?.weights === undefined ? 'given.scores' : 'given.weights');
-    if (memory?.alone) refuse('past', 'notReadAlone');
+    if (memory?.alone) refuse('past', 'notUsedAlone');
   }
   if (given !== undefined) {
     if (layered !== undefined) refuse('given', 'notTogether', layered);

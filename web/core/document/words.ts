@@ -6,17 +6,23 @@ import { refined, schema, union } from '../schema/schema.ts';
 import { integer, text } from '../schema/values.ts';
 import { LONGEST_TEXT, LONGEST_TOKEN, MOST_TOKENS, splitWords } from '../words.ts';
 
+/** A token: a word, or a piece of a model's vocabulary, which may be anything but empty. `expectWord` says more of words. */
 const token = schema<string>(
   (value, path) => {
     if (typeof value !== 'string') return refuse(path, 'word', found(value));
     if (value === '') refuse(path, 'emptyWord');
-    if (value.length > LONGEST_TOKEN) refuse(path, 'shorterWords', LONGEST_TOKEN, value.length, quote(value));
-    if (/\p{Cc}/u.test(value)) refuse(path, 'controlCharacter');
+    if (value.length > LONGEST_TEXT) refuse(path, 'shorterText', LONGEST_TEXT, value.length);
     if (/\p{Cs}/u.test(value)) refuse(path, 'halfCharacter');
     return value;
   },
-  { type: 'string', minLength: 1, maxLength: LONGEST_TOKEN },
+  { type: 'string', minLength: 1, maxLength: LONGEST_TEXT },
 );
+
+/** What a word is, other than a piece of a model's vocabulary. */
+export function expectWord(word: string, path: string): void {
+  if (word.length > LONGEST_TOKEN) refuse(path, 'shorterWords', LONGEST_TOKEN, word.length, quote(word));
+  if (/\p{Cc}/u.test(word)) refuse(path, 'controlCharacter');
+}
 
 export const tokens = refined(
   listOf(token, MOST_TOKENS, 'tokens'),
@@ -32,7 +38,8 @@ export function wordsOf(written: string, path: string, punctuation: 'drop' | 'ke
   const words = splitWords(written, punctuation);
   if (words.length === 0) refuse(path, 'noWords', quote(written));
   if (words.length > MOST_TOKENS) refuse(path, 'tooManyWords', MOST_TOKENS);
-  return words.map((word) => token.read(word, path));
+  for (const word of words) expectWord(token.read(word, path), path);
+  return words;
 }
 
 function namesWords<Parts extends { text?: string; tokens?: string[] }>(parts: Parts, path: string): Parts {

@@ -13,6 +13,7 @@ import { knownModels, MOST_CHARACTERS } from './known.ts';
 import type { LoadedModel } from './loaded.ts';
 import type { ModelFile } from './open.ts';
 import type { Tokenizer } from './tokenizer.ts';
+import { visible } from './visible.ts';
 
 /** What a model says of the attention; a mask, a scale and the like may be others. */
 const ofAttention = ['kind', 'heads', 'kv_heads', 'd_k', 'd_v', 'values', 'score'] as const;
@@ -128,7 +129,10 @@ export function inUse({ tokenizer, unknown, ...model }: ModelInUse): LoadedModel
     idsOf: (tokens) => tokens.map((token) => tokenizer.idOf(token) ?? unknown ?? 0),
     shown(tokens) {
       const words = tokenizer.wordsOf(tokens).filter(({ first, end }) => end - first > 1);
-      return { labels: tokens.map((token) => tokenizer.label(token)), ...(words.length > 0 && { words }) };
+      return {
+        labels: tokens.map((token) => visible(tokenizer.label(token))),
+        ...(words.length > 0 && { words: words.map((one) => ({ ...one, word: visible(one.word) })) }),
+      };
     },
     wordsIn(tokens) {
       const words = tokenizer.wordsOf(tokens);

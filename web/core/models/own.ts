@@ -5,6 +5,7 @@ import { parameterInputs } from '../parameter-inputs.ts';
 import { shapeOf } from '../shape.ts';
 import { stepId } from '../step-id.ts';
 import { validate } from '../validate.ts';
+import { visible } from './visible.ts';
 import { yieldToEvents } from '../yield-to-events.ts';
 import type { AboutOwnModel } from './about.ts';
 import { Config } from './config.ts';
@@ -99,7 +100,9 @@ function modelOf(
     ...{ configuration: read, tensors, ...tokens },
   });
   whileLoaded(model, () => {
-    const example = validate({ tokens: [model.tokenOf(0)!], parameters: { from: 'model', model: OWN_MODEL } });
+    // No token is empty, but a vocabulary may have an empty piece.
+    const first = Array.from({ length: tables.embeddings }, (_, id) => model.tokenOf(id)).find(Boolean);
+    const example = validate({ tokens: [first ?? ''], parameters: { from: 'model', model: OWN_MODEL } });
     for (const { place, role, rows, columns } of parameterInputs(example, shapeOf(example))) {
       if (!tensors.has(stepId(place, role))) add(stepId(place, role), rows.size!, columns.size!);
     }
@@ -200,7 +203,7 @@ async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
     const vocabulary: string[] = [];
     for (let id = 0; id < count; id++) {
       if (id % AT_ONCE === 0) await yieldToEvents();
-      vocabulary.push(tokenizer.label(tokenizer.pieceOf(id) ?? String(id), true));
+      vocabulary.push(visible(tokenizer.label(tokenizer.pieceOf(id) ?? String(id), true)));
     }
     model.vocabulary = vocabulary;
     if (read.transform && mask !== undefined) model.mask = mask;

@@ -21,7 +21,7 @@ function randomTokens(model: LoadedModel, count: number, random: () => number): 
   const found = new Set<string>();
   for (let tries = 0; found.size < count && tries < 100 * count; tries++) {
     const token = model.tokenOf(Math.floor(random() * rows));
-    if (token !== undefined) found.add(token);
+    if (token) found.add(token);
   }
   return [...found];
 }

@@ -39,8 +39,7 @@ function spacedBy({ decoder, pre_tokenizer }: Readonly<Record<string, unknown>>)
     return (piece) => {
       const numbers = [...piece].map((sign) => bytes.get(sign));
       if (numbers.includes(undefined)) return piece;
-      const text = textOfBytes(Uint8Array.from(numbers as number[]));
-      return text.replaceAll(' ', SPACE).replaceAll('\n', '↵').replaceAll('\t', '⇥');
+      return textOfBytes(Uint8Array.from(numbers as number[])).replaceAll(' ', SPACE);
     };
   }
   if (kinds.includes('WordPiece')) {
