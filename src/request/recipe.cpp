@@ -224,6 +224,7 @@ std::optional<Recipe> recipe(const Request& r) {
   for (const Field seed : {Field::words_seed, Field::parameters_seed}) {
     if (r.has(seed)) options.whole(seed, 0, kMaxWhole - 1);
   }
+  if (r.has(Field::d_ff)) layer.d_ff = options.whole(Field::d_ff, 1, kMaxInnerSize);
   layer.residual = r.has(Field::layers);
   if (has_summary) a.summary = summary;
   if (a.summary) a.summary->bias = layer.bias;

@@ -26,6 +26,8 @@ enum class EntryKind : int32_t {
 
 // The largest number of rows or columns of a request.
 inline constexpr int kMaxSize = 4096;
+// That of the hidden layer of a feed-forward block, which is wider than all else.
+inline constexpr int kMaxInnerSize = 16384;
 // f32 represents every whole number up to here.
 inline constexpr int32_t kMaxWhole = 1 << 24;
 

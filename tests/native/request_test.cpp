@@ -645,7 +645,7 @@ TEST_CASE("every option with a value out of its range is refused") {
       {Field::layers, 1, sizes},
       {Field::norm, 1, {-1, 3, 1.5f}},
       {Field::norm_epsilon, 0.5f, {0, -1}},
-      {Field::d_ff, 3, sizes},
+      {Field::d_ff, 3, {0, -1, 1.5f, kMaxInnerSize + 1, 1e30f}},
       {Field::activation, 1, {-1, 4, 0.5f}},
       {Field::loss, 2, {-1, 4, 9, 1.5f}},
   };

@@ -11,5 +11,5 @@ export const layers = integer(1, 48);
 /** d_model, d_k, d_v. */
 export const size = integer(1, 512);
 
-/** A feed-forward block is wider: four times in Vaswani et al. (2017), section 3.3. */
-export const innerSize = integer(1, 4096);
+/** A feed-forward block is wider: four times in Vaswani et al. (2017), section 3.3, 8192 in a Llama of 1 billion numbers. */
+export const innerSize = integer(1, 16384);
