@@ -147,6 +147,15 @@ test('of a sentence encoder, what makes a vector of a text is fetched as well', 
   expect((await of()).pooling).toBe('assumed');
   files.set('1_Pooling/config.json', bytesOf({ pooling_mode_mean_tokens: true }));
   expect((await of()).pooling).toBe('mean');
+  const modules = (path: string) => bytesOf([{ type: 'a.Pooling', path }]);
+  files.set('modules.json', modules('my pooling')).set('my pooling/config.json', bytesOf({ pooling_mode: 'cls' }));
+  expect((await of()).pooling).toBe('first');
+  asked = [];
+  for (const path of ['..', '%2e%2e', '//example.org', '']) {
+    files.set('modules.json', modules(path));
+    expect((await of()).pooling, path).toBe('assumed');
+  }
+  expect(asked.filter((one) => !one.startsWith('%2e') && one.endsWith('/config.json'))).toEqual([]);
 });
 
 describe('a folder that cannot be opened', () => {

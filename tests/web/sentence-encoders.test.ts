@@ -5,12 +5,16 @@ import { load } from '../../web/core/load.ts';
 import { describeOwn } from '../../web/core/models/own.ts';
 import { asTrained, cosinesOf, cosineTrace, vectorIn, vectorOf } from '../../web/elements/cards/text-vectors.ts';
 import { validate } from '../../web/core/validate.ts';
-import { filesOf, smallEncoder, smallModel } from './small-model.ts';
+import { configured, filesOf, smallEncoder, smallModel } from './small-model.ts';
 
 const core = await load();
 const parameters = { from: 'model', model: 'own' } as const;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const withPooling = (settings: unknown) => smallEncoder().set('1_Pooling/config.json', bytesOf(settings));
+const withModules = (...modules: [type: string, path: string][]) =>
+  smallEncoder()
+    .set('1_Pooling/config.json', bytesOf({ pooling_mode_mean_tokens: true }))
+    .set('modules.json', bytesOf(modules.map(([type, path], idx) => ({ idx, name: String(idx), path, type }))));
 const poolingOf = async (files = smallEncoder()) => (await describeOwn(filesOf(files))).about.pooling;
 
 /** The mean of the last outputs of a text, in double precision. */
@@ -75,4 +79,37 @@ test.each([
 ])('a folder that asks for %j is refused', async (settings, reason) => {
   await expect(poolingOf(withPooling(settings))).rejects.toThrow(reason);
   await expect(poolingOf(withPooling(settings))).rejects.toThrow('1_Pooling/config.json: ');
+});
+
+test('the list of modules says where the settings of the pooling are; what follows may only be made as long as 1', async () => {
+  const transformer = ['sentence_transformers.models.Transformer', ''] as [string, string];
+  const pooling = (path: string) => ['sentence_transformers.models.Pooling', path] as [string, string];
+  expect(await poolingOf(withModules(transformer, pooling('1_Pooling')))).toBe('mean');
+  const newer = 'sentence_transformers.sentence_transformer.modules';
+  const files = withModules([`${newer}.transformer.Transformer`, ''], [`${newer}.pooling.Pooling`, '1_Pooling'], [`${newer}.normalize.Normalize`, '2_Normalize']); // prettier-ignore
+  expect(await poolingOf(files)).toBe('mean');
+  const elsewhere = withModules(transformer, pooling('2_Pooling'));
+  expect(await poolingOf(elsewhere)).toBe('assumed');
+  expect(await poolingOf(elsewhere.set('2_Pooling/config.json', bytesOf({ pooling_mode: 'cls' })))).toBe('first');
+});
+
+test.each([
+  ['sentence_transformers.models.Dense', 'modules.json: what the module "Dense" makes of a text is not known here'],
+  ['sentence_transformers.models.LayerNorm', 'modules.json: what the module "LayerNorm" makes'],
+])('a module %s behind the pooling is refused; where no vector of a text is shown, it is not', async (type, reason) => {
+  const before = [['sentence_transformers.models.Transformer', ''], ['a.Pooling', '1_Pooling']] as [string, string][]; // prettier-ignore
+  const files = withModules(...before, [type, '2_Other']);
+  await expect(core.openModel(filesOf(files))).rejects.toThrow(reason);
+  const headed = configured(files, { architectures: ['BertForMaskedLM'] });
+  headed.delete('1_Pooling/config.json');
+  expect(await poolingOf(headed)).toBeUndefined();
+});
+
+test.each([
+  [{}, 'it is not a list'],
+  [[7], '0: expected an object, got 7'],
+  [[{ type: 'Transformer', path: '' }, { path: '1_Pooling' }], '1.type: expected a text, got nothing'],
+])('a list of modules that is %j is refused', async (modules, reason) => {
+  const files = smallEncoder().set('modules.json', bytesOf(modules));
+  await expect(poolingOf(files)).rejects.toThrow(`modules.json: ${reason}`);
 });

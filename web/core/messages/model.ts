@@ -41,6 +41,8 @@ export const modelMessages = {
   wrongFile: (file: string, reason: string) => `${file}: ${reason}`,
   unknownArchitecture: (file: string, known: readonly string[], got: string) =>
     `${file}: model_type: the architecture "${got}" is not known here; there are ${known.join(', ')}`,
+  unknownModule: (file: string, known: readonly string[], got: string) =>
+    `${file}: what the module "${got}" makes of a text is not known here; there are ${known.join(', ')}`,
   otherVocabulary: (pieces: number, tokens: number) => `it has ${pieces} pieces, and the model ${tokens} tokens`,
   slowPattern: (pattern: string) => `its pattern "${pattern}" could take forever`,
   twoTensors: (name: string, one: string, other: string) => `${name} is in ${one} and in ${other}`,

@@ -8,10 +8,13 @@ const LARGEST = 2 ** 24;
 export class Config {
   readonly #file: string;
   readonly #fields: Readonly<Record<string, unknown>>;
+  readonly #place: string;
 
-  constructor(file: string, fields: Readonly<Record<string, unknown>>) {
+  /** @param place what stands before the names of the fields in messages */
+  constructor(file: string, fields: Readonly<Record<string, unknown>>, place = '') {
     this.#file = file;
     this.#fields = fields;
+    this.#place = place;
   }
 
   /** The value of a field; null is none. */
@@ -20,7 +23,16 @@ export class Config {
   }
 
   #wrong(field: string, expected: string): never {
-    throw modelError('wrongFile', this.#file, `${field}: expected ${expected}, got ${found(this.#value(field))}`);
+    const got = found(this.#value(field));
+    throw modelError('wrongFile', this.#file, `${this.#place}${field}: expected ${expected}, got ${got}`);
+  }
+
+  /** The fields inside a field; none where it is missing. */
+  part(field: string): Config {
+    const value = this.#value(field) ?? {};
+    const isPart = typeof value === 'object' && !Array.isArray(value);
+    if (!isPart) this.#wrong(field, 'an object');
+    return new Config(this.#file, value as Readonly<Record<string, unknown>>, `${this.#place}${field}.`);
   }
 
   /** A whole number above 0. @param otherwise where the field is missing */
@@ -55,7 +67,7 @@ export class Config {
   }
 
   /** A field with another value asks for a calculation that is not known here. */
-  expect(field: string, value: boolean | string | null): void {
+  expect(field: string, value: boolean | string | number | null): void {
     const got = this.#value(field);
     if (got !== undefined && got !== value) this.#wrong(field, JSON.stringify(value));
   }

@@ -2,10 +2,12 @@
 import { modelError } from './error.ts';
 import { fetchedNumbers } from './fetched-numbers.ts';
 import { ask, fetchWhole } from './fetched-whole.ts';
+import { CONFIG } from './model-folder.ts';
 import type { ReadableFile } from './model-folder.ts';
 import { familyIn } from './own.ts';
 import { LONGEST_TOKENIZER, SETTINGS, TOKENIZER } from './own-tokenizer.ts';
-import { CONFIG, LONGEST_JSON } from './read-json.ts';
+import { LONGEST_JSON } from './read-json.ts';
+import { MODULES, poolingFileOf } from './sentence-encoder.ts';
 import { filesOfIndex, INDEX, WHOLE } from './shards.ts';
 
 export interface FetchedFolder {
@@ -29,14 +31,15 @@ export async function fetchedFolder(folder: URL, signal: AbortSignal): Promise<F
   if (!/^https?:$/.test(folder.protocol) || folder.origin !== globalThis.location.origin) {
     throw modelError('otherOrigin', folder.href);
   }
-  const small = (name: string, most = LONGEST_JSON) => fetchWhole(new URL(name, folder), name, most, signal);
+  const at = (name: string) => new URL(name.split('/').map(encodeURIComponent).join('/'), folder);
+  const small = (name: string, most = LONGEST_JSON) => fetchWhole(at(name), name, most, signal);
   const config = await small(CONFIG);
   if (config === undefined) throw modelError('missingFile', CONFIG);
-  const { settings = [] } = await familyIn([config]); // fetches nothing more of what is not known
+  const { encoders } = await familyIn([config]); // fetches nothing more of what is not known
   const progress = { readOn: false };
   const numbersIn = async (name: string) => {
     if (!isName(name)) throw modelError('missingFile', name);
-    return fetchedNumbers(await ask(new URL(encodeURIComponent(name), folder), signal), name, progress, signal);
+    return fetchedNumbers(ask(at(name), signal), name, progress, signal);
   };
   const whole = await numbersIn(WHOLE);
   const index = whole === undefined ? await small(INDEX) : undefined;
@@ -49,7 +52,11 @@ export async function fetchedFolder(folder: URL, signal: AbortSignal): Promise<F
   }
   const tokenizer = await small(TOKENIZER, LONGEST_TOKENIZER);
   const others = [tokenizer, tokenizer && (await small(SETTINGS))];
-  for (const name of settings) others.push(await small(name));
+  if (encoders !== undefined) {
+    const modules = await small(MODULES);
+    const pooling = await poolingFileOf(modules === undefined ? [] : [modules]);
+    others.push(modules, pooling.split('/').every(isName) ? await small(pooling) : undefined);
+  }
   return {
     files: [config, index, ...numbers, ...others].filter((file) => file !== undefined),
     bytes: numbers.reduce((sum, { size }) => sum + size, 0),

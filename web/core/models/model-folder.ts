@@ -1,8 +1,8 @@
 // The files of a model that a reader has: in a browser those that were chosen, in Node those of a folder. Only what is asked for is read.
 import { modelError } from './error.ts';
 
-/** Where a folder of sentence-transformers says how one vector is made of the last outputs. */
-export const POOLING = '1_Pooling/config.json';
+/** What says what a model is; of a sentence encoder, folders inside have one as well. */
+export const CONFIG = 'config.json';
 
 /** A file that is read in pieces. */
 export interface ReadableFile {
@@ -30,23 +30,19 @@ export const chosenFiles = (files: Iterable<File>): ReadableFile[] =>
     },
   }));
 
-/** The files in a folder, in Node; of the folders inside, only how a sentence encoder pools is read. @throws ModelError */
+/** The files in a folder, in Node; of the folders inside, their config.json. @throws ModelError */
 export async function filesIn(folder: string): Promise<ReadableFile[]> {
   const fs = process.getBuiltinModule('node:fs/promises');
   const { join } = process.getBuiltinModule('node:path');
   const unreadable = (name: string) => () => {
     throw modelError('unreadable', name);
   };
-  const names = await fs.readdir(folder).catch(unreadable(folder));
-  const pools = await fs.access(join(folder, POOLING)).then(
-    () => true,
-    () => false,
-  );
   const files: ReadableFile[] = [];
-  for (const name of pools ? [...names, POOLING] : names) {
+  /** Returns whether it is a folder. */
+  const add = async (name: string): Promise<boolean> => {
     const path = join(folder, name);
-    const about = await fs.stat(path).catch(unreadable(path));
-    if (!about.isFile()) continue;
+    const about = await fs.stat(path).catch(() => undefined); // a link that leads nowhere
+    if (!about?.isFile()) return about?.isDirectory() ?? false;
     files.push({
       name,
       size: about.size,
@@ -65,6 +61,10 @@ export async function filesIn(folder: string): Promise<ReadableFile[]> {
         }
       },
     });
+    return false;
+  };
+  for (const name of await fs.readdir(folder).catch(unreadable(folder))) {
+    if (await add(name)) await add(`${name}/${CONFIG}`);
   }
   return files;
 }

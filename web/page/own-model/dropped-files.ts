@@ -1,36 +1,34 @@
-// The files that a reader drops: files, and those of folders, but of folders inside only how a sentence encoder pools.
-import { POOLING } from '../../core/models/model-folder.ts';
+// The files that a reader drops: files, and those of folders; of the folders inside a model's, their config.json.
+import { CONFIG } from '../../core/models/model-folder.ts';
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
-  new Promise((resolve, reject) => entry.file(resolve, reject));
+const fileOf = (entry: FileSystemEntry): Promise<File> =>
+  new Promise((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
 
-async function filesOfFolder(entry: FileSystemDirectoryEntry): Promise<File[]> {
-  const reader = entry.createReader();
-  const files: File[] = [];
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
   for (;;) {
     // A call gives some of them, and none after the last.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (some.length === 0) return files;
-    files.push(...(await Promise.all(some.filter(isFile).map(fileOf))));
-    if (some.some(({ name }) => name === POOLING.split('/')[0])) files.push(...(await pooling(entry)));
+    if (some.length === 0) return entries;
+    entries.push(...some);
   }
 }
-const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** The file below a folder inside, under the name that says so. */
-const pooling = (folder: FileSystemDirectoryEntry): Promise<File[]> =>
-  new Promise((resolve) =>
-    folder.getFile(
-      POOLING,
-      {},
-      (entry) =>
-        void fileOf(entry as FileSystemFileEntry).then(
-          (file) => resolve([new File([file], POOLING)]),
-          () => resolve([]),
-        ),
-      () => resolve([]),
-    ),
-  );
+/** The config.json of a folder inside, with the name of that before its own. */
+const configIn = (folder: FileSystemDirectoryEntry): Promise<File[]> =>
+  new Promise<FileSystemEntry>((resolve, reject) => folder.getFile(CONFIG, {}, resolve, reject))
+    .then(fileOf)
+    .then((file) => [new File([file], `${folder.name}/${CONFIG}`)])
+    .catch(() => []);
+
+async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const entries = await entriesOf(folder);
+  const files = await Promise.all(entries.filter(({ isFile }) => isFile).map(fileOf));
+  if (!files.some(({ name }) => name === CONFIG)) return files;
+  const inside = entries.filter(({ isDirectory }) => isDirectory) as FileSystemDirectoryEntry[];
+  return [...files, ...(await Promise.all(inside.map(configIn))).flat()];
+}
 
 /** To be called before anything is awaited: what was dropped is forgotten after the event. */
 export async function droppedFiles({ items }: DataTransfer): Promise<File[]> {

@@ -3,7 +3,6 @@
 import type { Config } from '../config.ts';
 import { inOut, outIn } from './family.ts';
 import type { Family, ReadConfig } from './family.ts';
-import { POOLING } from '../model-folder.ts';
 import { activations } from './gpt2.ts';
 
 /** The names of the parts of a layer. */
@@ -106,7 +105,6 @@ export const bert: Family = {
   architecture: 'BERT',
   types: ['bert'],
   encoders: ['BertModel'],
-  settings: [POOLING],
   prefixes: ['', 'bert.'],
   sources: {
     ...sourcesOf({
@@ -148,7 +146,6 @@ export const distilbert: Family = {
   architecture: 'DistilBERT',
   types: ['distilbert'],
   encoders: ['DistilBertModel'],
-  settings: [POOLING],
   prefixes: ['', 'distilbert.'],
   sources: sourcesOf({
     layer: 'transformer.layer.{}',

@@ -48,8 +48,6 @@ export interface Family {
   older?(tensor: string): string;
   /** Tensors of its files that no calculation of ours reads. */
   unread: RegExp;
-  /** Files of its folder beside those that every model has, where they are there. */
-  settings?: readonly string[];
   /** What its config.json calls, in `architectures`, a model without a head, whose last outputs are what it gives. */
   encoders?: readonly string[];
   /** @throws ModelError that names the field */
