@@ -141,6 +141,29 @@ describe.each([
   });
 });
 
+test('a site that gives a page where there is no file has shards, and no tokenizer', async () => {
+  await core.openModel(filesOf(files));
+  const expected = probabilities();
+  await core.openModel(filesOf(smallModel(4)));
+  files = inShards(files);
+  instead = (name, _, response) =>
+    !files.has(name) && response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<p>') === response;
+  await open();
+  expect(probabilities()).toEqual(expected);
+});
+
+test('one file with all numbers counts more than an index, as it does among files that were dropped', async () => {
+  await core.openModel(filesOf(files));
+  const expected = probabilities();
+  files.set('model.safetensors.index.json', bytesOf({ weight_map: { 'wte.weight': 'gone.safetensors' } }));
+  await core.openModel(filesOf(smallModel(4)));
+  await open();
+  expect(probabilities()).toEqual(expected);
+  await core.openModel(filesOf(smallModel(4)));
+  await core.openModel(filesOf(files));
+  expect(probabilities()).toEqual(expected);
+});
+
 test('of a sentence encoder, what makes a vector of a text is fetched as well', async () => {
   files = smallEncoder();
   const of = async () => (await describeOwn((await fetchedFolder(folder, new AbortController().signal)).files)).about;

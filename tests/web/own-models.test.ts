@@ -6,10 +6,9 @@ import { load } from '../../web/core/load.ts';
 import { ModelError } from '../../web/core/models/error.ts';
 import { filesIn, type ReadableFile } from '../../web/core/models/model-folder.ts';
 import { describeOwn } from '../../web/core/models/own.ts';
-import { headerEnd, readHeader } from '../../web/core/models/safetensors.ts';
 import type { Trace } from '../../web/core/trace.ts';
-import { f32, safetensorsFile, withHeader } from './safetensors-file.ts';
-import { filesOf, smallModel } from './small-model.ts';
+import { f32, withHeader } from './safetensors-file.ts';
+import { configured, filesOf, jsonFile, smallModel, withTensors } from './small-model.ts';
 
 const oracles = process.env['ORACLES_DIR'] || resolve(import.meta.dirname, '../../../shared/oracles');
 const checkpoints = join(oracles, 'checkpoints');
@@ -120,56 +119,48 @@ withOracles('a trained Llama continues as it was published', async () => {
   }
 });
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const probabilities = (): number[] => [
   ...valuesOf(core.run({ text: '0 4 2', parameters: own, predictions: 'all' }), 'probabilities'),
 ];
 
 describe('a model that cannot be opened', () => {
-  const configured = (change: Record<string, unknown>) => {
-    const files = smallModel();
-    const config = { ...(JSON.parse(textOf(files.get('config.json')!)) as object), ...change };
-    return files.set('config.json', new TextEncoder().encode(JSON.stringify(config)));
-  };
-  const withTensor = (name: string, dtype: string, shape: number[], bytes: Uint8Array) => {
-    const files = smallModel();
-    const whole = files.get('model.safetensors')!;
-    const end = headerEnd('file', whole, whole.length);
-    const tensors = readHeader('file', whole.subarray(8, end), whole.length).map((one) => {
-      return [one.name, { ...one, bytes: whole.slice(one.start, one.start + one.bytes) }] as const;
-    });
-    const all = { ...Object.fromEntries(tensors), [name]: { dtype, shape, bytes } };
-    return files.set('model.safetensors', safetensorsFile(all));
-  };
+  const changed = (change: object) => configured(smallModel(), change);
+  const withTensor = (name: string, dtype: string, shape: number[], bytes: Uint8Array) =>
+    withTensors(smallModel(), { [name]: { dtype, shape, bytes } });
   const without = (name: string) => {
     const files = smallModel();
     files.delete(name);
     return files;
   };
-  const index = (weight_map: unknown) =>
-    smallModel().set('model.safetensors.index.json', new TextEncoder().encode(JSON.stringify({ weight_map })));
+  const index = (weight_map: unknown) => {
+    const files = smallModel();
+    files.set('one.safetensors', files.get('model.safetensors')!).delete('model.safetensors');
+    return files.set('model.safetensors.index.json', jsonFile({ weight_map }));
+  };
   const bias = 'h.0.mlp.c_proj.bias';
   const refused: [string, Map<string, Uint8Array<ArrayBuffer>>, string][] = [
     ['without config.json', without('config.json'), 'config.json is missing'],
     ['without numbers', without('model.safetensors'), 'model.safetensors is missing'],
-    ['of an unknown architecture', configured({ model_type: 'mamba' }), 'model_type: the architecture "mamba" is not known'],
-    ['of no architecture', configured({ model_type: undefined }), 'config.json: model_type: expected a text, got nothing'],
-    ['with a size of no number', configured({ n_embd: '4' }), 'config.json: n_embd: expected a whole number'],
-    ['with a size of 2^63', configured({ n_layer: 2 ** 63 }), 'config.json: n_layer: expected a whole number'],
-    ['with 10,000 layers', configured({ n_layer: 10_000 }), 'config.json: layers: expected a whole number from 1 to 48'],
-    ['with heads that do not divide', configured({ n_head: 3 }), 'config.json: attention'],
-    ['with an unknown activation', configured({ activation_function: 'mish' }), 'activation_function: expected gelu_new or'],
-    ['with scaled scores that are not known', configured({ scale_attn_weights: false }), 'scale_attn_weights: expected true'],
-    ['with another size than its tensors', configured({ n_inner: 7 }), 'h.0.mlp.c_fc.weight: expected the shape 4 × 7, got 4 × 6'],
-    ['with a layer more', configured({ n_layer: 2 }), 'h.1.attn.c_attn.weight is in no file: it would be layer2.W_Q'],
+    ['of an unknown architecture', changed({ model_type: 'mamba' }), 'model_type: the architecture "mamba" is not known'],
+    ['of no architecture', changed({ model_type: undefined }), 'config.json: model_type: expected a text, got nothing'],
+    ['with a size of no number', changed({ n_embd: '4' }), 'config.json: n_embd: expected a whole number'],
+    ['with a size of 2^63', changed({ n_layer: 2 ** 63 }), 'config.json: n_layer: expected a whole number'],
+    ['with 10,000 layers', changed({ n_layer: 10_000 }), 'config.json: layers: expected a whole number from 1 to 48'],
+    ['with heads that do not divide', changed({ n_head: 3 }), 'config.json: attention'],
+    ['with an unknown activation', changed({ activation_function: 'mish' }), 'activation_function: expected gelu_new or'],
+    ['with scaled scores that are not known', changed({ scale_attn_weights: false }), 'scale_attn_weights: expected true'],
+    ['with another size than its tensors', changed({ n_inner: 7 }), 'h.0.mlp.c_fc.weight: expected the shape 4 × 7, got 4 × 6'],
+    ['with a layer more', changed({ n_layer: 2 }), 'h.1.attn.c_attn.weight is in no file: it would be layer2.W_Q'],
     ['with a tensor of no role', withTensor('h.0.attn.q_norm.weight', 'F32', [1], f32(1)), 'a GPT-2 as it is known here has no such tensor'],
     ['with whole numbers', withTensor(bias, 'I32', [4], f32(1, 2, 3, 4)), `model.safetensors: ${bias}: expected numbers of the kind`],
     ['with NaN', withTensor(bias, 'F32', [4], f32(1, 2, NaN, 4)), `model.safetensors: ${bias}: number 2 (from 0) is NaN`],
     ['with infinity', withTensor(bias, 'F32', [4], f32(1, -Infinity, 3, 4)), `${bias}: number 1 (from 0) is −∞`],
     ['with an infinity of 16 bits', withTensor(bias, 'F16', [4], new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0x7c])), 'number 3 (from 0) is ∞'],
-    ['whose index is a list', index([]).set('model.safetensors', new Uint8Array(9)), 'model.safetensors is missing'],
+    ['whose index is a list', index([]), 'model.safetensors is missing'],
     ['whose index names a file that is not there', index({ 'wte.weight': '../secret' }), '../secret is missing'],
-    ['whose index names another file', index({ other: 'model.safetensors' }), 'other is not in model.safetensors'],
+    ['whose index names another file', index({ other: 'one.safetensors' }), 'other is not in one.safetensors'],
+    ['with a tensor that is there twice', smallModel().set('model.safetensors', withHeader(`{"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}, "\\u0061" : {"dtype":"F16","shape":[2],"data_offsets":[0,4]}}`, new Uint8Array(4))), 'model.safetensors: a: its header cannot be read: it is there twice'],
+    ['with two shapes', smallModel().set('model.safetensors', withHeader(`{"a":{"dtype":"F32","shape":[1],"shape":[1,1],"data_offsets":[0,4]}}`, new Uint8Array(4))), 'model.safetensors: shape: its header cannot be read: it is there twice'],
     ['that is pickled', smallModel().set('model.safetensors', new Uint8Array([0x80, 2, 0x63, 0x6f, 0x73, 10, 0x73, 0x79, 0x73])), 'its header cannot be read'],
   ]; // prettier-ignore
   test.each(refused)('%s: what is wrong is named, and the one before stays open', async (_, files, reason) => {
@@ -204,9 +195,7 @@ describe('a model that cannot be opened', () => {
 });
 
 test('a model whose heads have one number each has its own positions', async () => {
-  const files = smallModel();
-  const config = { ...(JSON.parse(textOf(files.get('config.json')!)) as object), n_head: 4 };
-  await core.openModel(filesOf(files.set('config.json', new TextEncoder().encode(JSON.stringify(config)))));
+  await core.openModel(filesOf(configured(smallModel(), { n_head: 4 })));
   const { steps } = core.run({ text: '0 1', parameters: own });
   expect(steps.find(({ id }) => id === 'layer1.head4.weights')!.values).toHaveLength(4);
 });
@@ -218,6 +207,16 @@ test('opening a model can be cancelled, and says how far it is', async () => {
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   const signal = AbortSignal.abort(new Error('cancelled'));
   await expect(core.openModel(filesOf(smallModel()), { signal })).rejects.toThrow('cancelled');
+  // With the last number there as well: the model before stays.
+  const before = probabilities();
+  const stop = new AbortController();
+  const onProgress = (numbers: number, all: number) => numbers === all && stop.abort(new Error('too late'));
+  const opening = core.openModel(filesOf(smallModel(4)), {
+    signal: stop.signal,
+    onProgress: (...now) => void onProgress(...now),
+  });
+  await expect(opening).rejects.toThrow('too late');
+  expect(probabilities()).toEqual(before);
 });
 
 test('a model that no memory can hold is refused before its numbers are read, and the one before stays', async () => {

@@ -25,9 +25,11 @@ export function ask(url: URL, signal: AbortSignal): { url: URL; from: Ask } {
     async from(start, end) {
       const range = start !== undefined && { headers: { range: `bytes=${start}-${end === undefined ? '' : end - 1}` } };
       const response = await reached(fetch(url, { mode: 'same-origin', signal, ...range }), url, signal);
-      if (response.ok || response.status === 416) return response;
+      // A site may answer with a page instead of saying that there is no such file.
+      const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
+      if ((response.ok && !isPage) || response.status === 416) return response;
       response.body?.cancel().catch(() => {});
-      if (response.status === 404 || response.status === 410) return undefined;
+      if (isPage || response.status === 404 || response.status === 410) return undefined;
       throw modelError('refused', shownName(url), response.status);
     },
   };
@@ -41,11 +43,7 @@ export async function fetchWhole(
   signal: AbortSignal,
 ): Promise<ReadableFile | undefined> {
   const response = await ask(url, signal).from();
-  // A site may answer with a page instead of saying that there is no such file.
-  if (response === undefined || response.headers.get('content-type')?.startsWith('text/html')) {
-    response?.body?.cancel().catch(() => {});
-    return undefined;
-  }
+  if (response === undefined) return undefined;
   const reader = response.body?.getReader();
   const parts: Bytes[] = [];
   let size = 0;

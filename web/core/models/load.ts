@@ -76,6 +76,7 @@ export async function openOwn(
   const { module } = instance;
   if (!module.reserve_model(numbers)) throw modelError('noMemory', 4 * numbers);
   await readTensors(placed, () => module.model_numbers(), options);
+  options.signal?.throwIfAborted();
   if (model.configuration.predictions !== undefined && !transforms(model)) {
     model.continueText = (tokens, asked) => continuation(model, instance, tokens, asked);
   }

@@ -1,6 +1,7 @@
 // The format safetensors: the length of a header in 8 bytes, the header as JSON, then the numbers of all tensors, without a gap and
 // without an overlap. Described at https://github.com/huggingface/safetensors, "Format".
 import { modelError } from './error.ts';
+import { repeatedKey } from './repeated-key.ts';
 
 /** Where the numbers of a tensor are. */
 export interface TensorEntry {
@@ -75,13 +76,17 @@ function readEntry(file: string, name: string, about: unknown, start: number, si
  */
 export function readHeader(file: string, header: Uint8Array, size: number): TensorEntry[] {
   const start = LENGTH_BYTES + header.length;
+  let json: string;
   let read: unknown;
   try {
-    read = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(header));
+    json = new TextDecoder('utf-8', { fatal: true }).decode(header);
+    read = JSON.parse(json);
   } catch {
     throw modelError('badHeader', file, 'it is not JSON');
   }
   if (!isRecord(read)) throw modelError('badHeader', file, 'it is not an object');
+  const repeated = repeatedKey(json);
+  if (repeated !== undefined) throw modelError('badHeader', `${file}: ${repeated}`, 'it is there twice');
   const entries = Object.entries(read)
     .filter(([name]) => name !== '__metadata__')
     .map(([name, about]) => readEntry(file, name, about, start, size))

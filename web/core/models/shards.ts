@@ -34,11 +34,11 @@ export const filesOfIndex = async (files: readonly ReadableFile[]): Promise<stri
   ...new Set((await readIndex(files)).map(([, file]) => file)),
 ];
 
-/** Where each tensor is, by its name. @throws ModelError */
+/** Where each tensor is, by its name. One file with all of them counts more than an index, as with transformers. @throws ModelError */
 export async function readShards(files: readonly ReadableFile[]): Promise<Map<string, TensorInFile>> {
-  const index = files.some(({ name }) => name === INDEX) ? await readIndex(files) : undefined;
-  const hasWhole = files.some(({ name }) => name === WHOLE);
-  const names = index ? new Set(index.map(([, file]) => file)) : hasWhole ? new Set([WHOLE]) : undefined;
+  const has = (wanted: string) => files.some(({ name }) => name === wanted);
+  const index = has(INDEX) && !has(WHOLE) ? await readIndex(files) : undefined;
+  const names = index ? new Set(index.map(([, file]) => file)) : has(WHOLE) ? new Set([WHOLE]) : undefined;
   const shards = files.filter(({ name }) => names?.has(name) ?? name.endsWith('.safetensors'));
   for (const name of names ?? []) if (!shards.some((file) => file.name === name)) throw modelError('missingFile', name);
   if (shards.length === 0) throw modelError('missingFile', WHOLE);
