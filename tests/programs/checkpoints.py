@@ -173,11 +173,14 @@ def llama(random, prefix):
     tensors = {("model." if prefix else "") + name: tensor for name, tensor in tensors.items()}
     if not tied:
         tensors["lm_head.weight"] = W_U
+    # As transformers writes it since version 5, and before.
+    newer = {"rope_parameters": {"rope_type": "default", "rope_theta": base}}
+    rope = newer if random.coin() else {"rope_theta": base, "rope_scaling": None}
     config = {
         **{"model_type": "llama", "hidden_size": d, "intermediate_size": d_ff, "num_hidden_layers": layers},
         **{"num_attention_heads": heads, "num_key_value_heads": kv_heads, "head_dim": size, "vocab_size": vocabulary},
-        **{"rms_norm_eps": epsilon, "rope_theta": base, "hidden_act": "silu", "tie_word_embeddings": tied},
-        **{"max_position_embeddings": 32, "rope_scaling": None, "attention_bias": False},
+        **{"rms_norm_eps": epsilon, "hidden_act": "silu", "tie_word_embeddings": tied},
+        **{"max_position_embeddings": 32, "attention_bias": False, **rope},
     }
     read = lambda h: (rms_norm(h, gain, epsilon) @ W_U.T).softmax(-1)  # noqa: E731
     return config, tensors, {"ids": ids, "layers": outputs, **predictions(read, table[ids], outputs)}

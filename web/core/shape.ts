@@ -254,8 +254,8 @@ export function isLong(example: Example): boolean {
   return shapeOf(example).long;
 }
 
-/** The most numbers that all heads have side by side. */
-const LARGEST_PACKED = 4096;
+/** The most numbers that all heads have side by side, and a token has. */
+export const LARGEST_PACKED = 4096;
 
 /** How many rows a block reads: tokens of the past, its own, and the rows of the memory. */
 export function allKeys(example: Example, shape: Shape, block: AttentionBlock): number {

@@ -2,17 +2,19 @@
 import { ExampleError } from '../errors.ts';
 import { documentSchema } from '../document/fields.ts';
 import { parameterInputs } from '../parameter-inputs.ts';
-import { shapeOf } from '../shape.ts';
+import { optional } from '../has.ts';
+import { integer } from '../schema/values.ts';
+import { LARGEST_PACKED, shapeOf } from '../shape.ts';
 import { stepId } from '../step-id.ts';
 import { validate } from '../validate.ts';
 import { visible } from './visible.ts';
 import { yieldToEvents } from '../yield-to-events.ts';
 import type { AboutOwnModel } from './about.ts';
 import { Config } from './config.ts';
-import type { ModelTensor, TensorOfFile } from './description.ts';
+import type { ModelTensor } from './description.ts';
 import { modelError } from './error.ts';
-import { sourceOf } from './families/family.ts';
-import type { Family, ReadConfig, Source } from './families/family.ts';
+import { insteadOfLogits, otherHeads } from './families/family.ts';
+import type { Family, ReadConfig } from './families/family.ts';
 import { families } from './families/index.ts';
 import { inUse } from './in-use.ts';
 import { loaded, TRANSFORM } from './loaded.ts';
@@ -24,28 +26,12 @@ import { ownTokenizer } from './own-tokenizer.ts';
 import type { OwnTokenizer } from './own-tokenizer.ts';
 import { readJson } from './read-json.ts';
 import { poolingOf } from './sentence-encoder.ts';
+import { inFile, placeAll } from './place-tensors.ts';
+import type { Placed } from './place-tensors.ts';
 import { readShards } from './shards.ts';
-import type { TensorInFile } from './shards.ts';
 
 /** How many tokens are labelled in a few milliseconds. */
 const AT_ONCE = 4096;
-
-/** A matrix of the model, and the tensor that has its numbers. */
-export interface Placed extends ModelTensor {
-  source: Source;
-  tensor: TensorInFile;
-}
-
-/** Where an exported program finds the numbers of a matrix. */
-const inFile = ({ source, tensor, columns }: Placed): TensorOfFile => ({
-  file: tensor.file.name,
-  dtype: tensor.dtype,
-  start: tensor.start,
-  width: tensor.shape.at(-1)!,
-  count: tensor.shape.reduce((product, size) => product * size, 1),
-  first: (source.part?.[0] ?? 0) * columns,
-  transposed: source.layout === 'out_in',
-});
 
 export interface OwnModel {
   model: LoadedModel;
@@ -83,10 +69,11 @@ function whileLoaded(model: LoadedModel, work: () => void): void {
 /** The model without its numbers; its matrices are those that an example of it has. */
 function modelOf(
   about: AboutOwnModel,
-  { d_model, tokens: most, tables, unembedding, transform, bias, configuration }: ReadConfig,
+  { tokens: most, tables, unembedding, transform, bias, predictions, ...more }: ReadConfig,
   tensors: Map<string, ModelTensor>,
   tokens: Pick<OwnTokenizer, 'tokenizer' | 'unknown'>,
 ): LoadedModel {
+  const d_model = integer(1, LARGEST_PACKED).read(more.d_model, 'd_model');
   let offset = 0;
   const add = (name: string, rows: number, columns: number) => {
     tensors.set(name, { name, rows, columns, offset });
@@ -95,7 +82,10 @@ function modelOf(
   for (const [name, rows] of Object.entries(tables)) add(name, rows, d_model);
   if (unembedding) add('W_U', d_model, tables.embeddings);
   if (transform) add(TRANSFORM, d_model, d_model);
-  const read = documentSchema.read({ punctuation: 'keep', ...configuration }, '');
+  const read = documentSchema.read(
+    { punctuation: 'keep', ...more.configuration, ...optional('predictions', predictions) },
+    '',
+  );
   const model = inUse({
     ...{ name: OWN_MODEL, about, tokens: most, d_model, bias, norm_parameters: true },
     ...{ configuration: read, tensors, ...tokens },
@@ -112,42 +102,25 @@ function modelOf(
   return model;
 }
 
-/** The shape that a tensor must have. */
-function shapeIn({ name, rows, columns }: ModelTensor, { layout, part: [, count] = [0, 1] }: Source): number[] {
-  const all = columns * count;
-  if (/(^|\.)(b_\w+|gain|shift)$/.test(name)) return [all];
-  return layout === 'in_out' ? [rows, all] : [all, rows];
+/** What becomes of the last outputs, of which config.json says less than the names of the tensors. */
+function withHead(
+  { sources }: Family,
+  masked: Family['masked'],
+  config: Config,
+  base: ReadConfig,
+  names: readonly string[],
+): ReadConfig {
+  if (masked !== undefined && names.some((name) => masked.tensors.test(name))) return masked.read(config, base);
+  // Where the table of embeddings gives the logits, the files of a classifier lack nothing for them.
+  const isOther = names.some((name) => insteadOfLogits.test(name)) && !names.includes(sources['W_U']!.tensor);
+  return isOther ? { ...base, predictions: undefined, unembedding: false } : base;
 }
 
-/** Which tensor has the numbers of each matrix. */
-function placeAll(family: Family, tensors: Iterable<ModelTensor>, found: ReadonlyMap<string, TensorInFile>): Placed[] {
-  const read = new Set<string>();
-  const find = (name: string): TensorInFile | undefined => {
-    const names = [name, family.older?.(name) ?? name].flatMap((one) => family.prefixes.map((before) => before + one));
-    return names.map((one) => found.get(one)).find((one) => one !== undefined);
-  };
-  const placed = [...tensors].map((matrix): Placed => {
-    const source = sourceOf(family, matrix.name);
-    const tensor = source && find(source.tensor);
-    if (tensor === undefined) throw modelError('noTensor', source?.tensor ?? matrix.name, matrix.name);
-    const where = `${tensor.file.name}: ${tensor.name}`;
-    const wanted = shapeIn(matrix, source!);
-    const fits = wanted.length === tensor.shape.length && wanted.every((size, axis) => size === tensor.shape[axis]);
-    if (!fits) throw modelError('otherShape', where, wanted, tensor.shape);
-    if (!['F32', 'F16', 'BF16'].includes(tensor.dtype)) throw modelError('noNumbersOf', where, tensor.dtype);
-    read.add(tensor.name);
-    return { ...matrix, source: source!, tensor };
-  });
-  // A tied file may have the table once more, under the name of the matrix that it is instead of.
-  const tied = family.sources['W_U']?.tensor;
-  for (const { name, file } of found.values()) {
-    if (read.has(name) || name === tied) continue;
-    const bare = family.prefixes.filter((before) => name.startsWith(before)).map((before) => name.slice(before.length));
-    if (!bare.some((one) => family.unread.test(one))) {
-      throw modelError('unknownTensor', `${file.name}: ${name}`, family.architecture);
-    }
-  }
-  return placed;
+/** An error in the words of config.json. */
+function inConfig(error: unknown, { fields }: Family): unknown {
+  if (!(error instanceof ExampleError)) return error;
+  const { path, reason, message } = error;
+  return modelError('wrongFile', CONFIG, Object.hasOwn(fields, path) ? `${fields[path]!}: ${reason}` : message);
 }
 
 /** Its last outputs become one vector: their mean, of length 1. */
@@ -171,6 +144,7 @@ export function describeOwn(files: readonly ReadableFile[]): Promise<OwnModel> {
 async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
   const config = new Config(CONFIG, await readJson(files, CONFIG));
   const family = familyOf(config);
+  config.expect('quantization_config', null);
   const base = family.read(config);
   const count = base.tables.embeddings;
   const { tokenizer, unknown, mask, ids } = await ownTokenizer(files, count);
@@ -179,23 +153,24 @@ async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
   const tensors = new Map<string, ModelTensor>();
   // What gives one vector of a text is asked for that, whatever else its files have.
   const masked = pooling === undefined ? family.masked : undefined;
-  let found = masked && (await readShards(files));
-  const saysMasked = [...(found?.keys() ?? [])].some((name) => masked!.tensors.test(name));
-  const read = saysMasked ? masked!.read(config, base) : base;
+  const found = await readShards(files);
+  const read = withHead(family, masked, config, base, [...found.keys()]);
   const about: AboutOwnModel = {
     architecture: family.architecture,
     numbers: 0,
     ...(ids && { ids: count }),
     ...(pooling && { pooling }),
     ...(masked && { masked: read.transform === true }),
+    ...(base.predictions && !read.predictions && { otherTask: true as const }),
   };
   let model: LoadedModel;
   try {
     model = modelOf(about, isMean ? withSummary(read) : read, tensors, { tokenizer, unknown });
   } catch (error) {
-    throw error instanceof ExampleError ? modelError('wrongFile', CONFIG, error.message) : error;
+    throw inConfig(error, family);
   }
-  const placed = placeAll(family, tensors.values(), (found ??= await readShards(files)));
+  const unread = [otherHeads, family.unread, ...(read.transform || !family.masked ? [] : [family.masked.tensors])];
+  const placed = placeAll(family, tensors.values(), found, unread);
   for (const matrix of placed) {
     const { name, rows, columns, offset } = matrix;
     tensors.set(name, { name, rows, columns, offset, inFile: inFile(matrix) });

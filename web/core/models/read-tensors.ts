@@ -2,7 +2,7 @@
 import { yieldToEvents } from '../yield-to-events.ts';
 import { modelError } from './error.ts';
 import { bytesOf, writeNumbers } from './numbers.ts';
-import type { Placed } from './own.ts';
+import type { Placed } from './place-tensors.ts';
 
 /** How many numbers are read at a time: a few milliseconds. */
 const AT_ONCE = 1 << 20;

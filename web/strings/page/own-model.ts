@@ -24,7 +24,7 @@ export const ownModelText = {
   noFiles: 'no files were dropped',
   stays: 'Everything below stays as it was.',
   /** What is said of an open one. */
-  line: ({ architecture, numbers, ids, pooling, masked }: AboutOwnModel) =>
-    `A ${architecture} with ${counted(numbers)} numbers, opened from your files.${pooling === undefined ? '' : ` ${poolingText[pooling]}`}${ids === undefined ? '' : ` It has no tokenizer.json, so a text is the ids of its tokens: numbers from 0 to ${counted(ids - 1)}.`}${masked === false ? ' Its files have none of the tensors that predict hidden words, so there is no card for that.' : ''}`,
+  line: ({ architecture, numbers, ids, pooling, masked, otherTask }: AboutOwnModel) =>
+    `A ${architecture} with ${counted(numbers)} numbers, opened from your files.${pooling === undefined ? '' : ` ${poolingText[pooling]}`}${ids === undefined ? '' : ` It has no tokenizer.json, so a text is the ids of its tokens: numbers from 0 to ${counted(ids - 1)}.`}${masked === false ? ' Its files have none of the tensors that predict hidden words, so there is no card for that.' : ''}${otherTask ? ' Its files have the head of another task instead of what predicts the next token, so there is no card for that.' : ''}`,
   another: 'Open another one',
 };

@@ -54,38 +54,38 @@ const sourcesOf = ({ layer, ...names }: Names) => ({
   b_U: inOut(names.decoderBias),
 });
 
-interface Sizes {
-  d_model: number;
-  heads: number;
-  layers: number;
-  d_ff: number;
-  activation: string;
-  epsilon: number;
+interface Fields extends Readonly<Record<string, string>> {
+  d_model: string;
+  layers: string;
+  'attention.heads': string;
+  'feed_forward.d_ff': string;
+  'feed_forward.activation': string;
 }
 
-function readConfig(config: Config, sizes: Sizes, tables: Record<string, number>): ReadConfig {
-  const { d_model, heads, layers, d_ff, activation, epsilon } = sizes;
+function readConfig(config: Config, fields: Fields, epsilon: number, tables: Record<string, number>): ReadConfig {
   const positions = config.size('max_position_embeddings');
   return {
-    d_model,
+    d_model: config.size(fields.d_model),
     tokens: positions,
     tables: { embeddings: config.size('vocab_size'), positions, ...tables },
     unembedding: false,
     bias: true,
+    predictions: undefined,
     configuration: {
       positions: { from: 'model' },
-      attention: { kind: 'self', heads },
-      layers,
+      attention: { kind: 'self', heads: config.size(fields['attention.heads']) },
+      layers: config.size(fields.layers),
       norm: { place: 'post', embeddings: true, epsilon },
-      feed_forward: { d_ff, activation },
+      feed_forward: {
+        d_ff: config.size(fields['feed_forward.d_ff']),
+        activation: config.choice(fields['feed_forward.activation'], activations, 'gelu'),
+      },
     },
   };
 }
 
-// What is behind the last layer but the head of masked words: the pooler of the first token, the heads of other tasks. A bias may be there
-// under two names.
-const unread =
-  /^(embeddings\.position_ids|pooler\..*|cls\.(seq_relationship\..*|predictions\.(decoder\.)?bias)|classifier\..*|pre_classifier\..*)$/;
+// Positions by their numbers, the pooler of the first token, and the bias of the head of masked words, which may be there under two names.
+const unread = /^(embeddings\.position_ids|pooler\..*|cls\.predictions\.(decoder\.)?bias)$/;
 
 /** As the first files had them, made from TensorFlow's; and a bias that a newer file may have under the name of its matrix alone. */
 const older = (tensor: string): string =>
@@ -98,8 +98,16 @@ const readMasked = (config: Config, base: ReadConfig): ReadConfig => ({
   ...base,
   unembedding: !config.flag('tie_word_embeddings', true),
   transform: true,
-  configuration: { ...base.configuration, predictions: 'all' },
+  predictions: 'all',
 });
+
+const bertFields = {
+  d_model: 'hidden_size',
+  layers: 'num_hidden_layers',
+  'attention.heads': 'num_attention_heads',
+  'feed_forward.d_ff': 'intermediate_size',
+  'feed_forward.activation': 'hidden_act',
+};
 
 export const bert: Family = {
   architecture: 'BERT',
@@ -127,19 +135,22 @@ export const bert: Family = {
   older,
   unread,
   masked: { tensors: /^cls\.predictions\./, read: readMasked },
+  fields: bertFields,
   read(config) {
     config.expect('position_embedding_type', 'absolute');
     config.expect('is_decoder', false);
-    const sizes = {
-      d_model: config.size('hidden_size'),
-      heads: config.size('num_attention_heads'),
-      layers: config.size('num_hidden_layers'),
-      d_ff: config.size('intermediate_size'),
-      activation: config.choice('hidden_act', activations, 'gelu'),
-      epsilon: config.number('layer_norm_eps', 1e-12),
-    };
-    return readConfig(config, sizes, { segments: config.size('type_vocab_size', 2) });
+    config.expect('add_cross_attention', false);
+    const tables = { segments: config.size('type_vocab_size', 2) };
+    return readConfig(config, bertFields, config.number('layer_norm_eps', 1e-12), tables);
   },
+};
+
+const distilbertFields = {
+  d_model: 'dim',
+  layers: 'n_layers',
+  'attention.heads': 'n_heads',
+  'feed_forward.d_ff': 'hidden_dim',
+  'feed_forward.activation': 'activation',
 };
 
 export const distilbert: Family = {
@@ -164,16 +175,7 @@ export const distilbert: Family = {
   }),
   unread,
   masked: { tensors: /^vocab_(transform|layer_norm|projector)\./, read: readMasked },
-  read(config) {
-    config.expect('sinusoidal_pos_embds', false);
-    const sizes = {
-      d_model: config.size('dim'),
-      heads: config.size('n_heads'),
-      layers: config.size('n_layers'),
-      d_ff: config.size('hidden_dim'),
-      activation: config.choice('activation', activations, 'gelu'),
-      epsilon: 1e-12,
-    };
-    return readConfig(config, sizes, {});
-  },
+  fields: distilbertFields,
+  // Whether positions were made of sines (`sinusoidal_pos_embds`) or learned: the file has them.
+  read: (config) => readConfig(config, distilbertFields, 1e-12, {}),
 };

@@ -31,8 +31,10 @@ export interface ReadConfig {
   transform?: boolean;
   /** Whether projections have biases. */
   bias: boolean;
-  /** Keys of an example document with their values. */
+  /** Keys of an example document with their values, but for that of predictions. */
   configuration: object;
+  /** For which tokens the last outputs become probabilities by default; undefined where they do not. */
+  predictions: 'last' | 'all' | undefined;
 }
 
 export interface Family {
@@ -50,11 +52,18 @@ export interface Family {
   unread: RegExp;
   /** What its config.json calls, in `architectures`, a model without a head, whose last outputs are what it gives. */
   encoders?: readonly string[];
+  /** The fields of its config.json by the keys of a document that have limits, so that a message can name what a reader wrote. */
+  fields: Readonly<Record<string, string>>;
   /** @throws ModelError that names the field */
   read(config: Config): ReadConfig;
   /** The tensors of what says which words are hidden, and what is read where a file has any of them. */
   masked?: { tensors: RegExp; read(config: Config, base: ReadConfig): ReadConfig };
 }
+
+/** Tensors of the heads of other tasks, which no calculation of ours reads, in the files of any family. */
+export const otherHeads = /^(score|classifier|pre_classifier|qa_outputs|multiple_choice_head|cls\.seq_relationship)\./;
+/** Those that a model has instead of what says what follows. A head that chooses among texts stands beside that. */
+export const insteadOfLogits = /^(score|classifier|qa_outputs)\./;
 
 /** The source of a step, with the layer in its name; undefined where the family has none. */
 export function sourceOf({ sources }: Family, id: string): Source | undefined {

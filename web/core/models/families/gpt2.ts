@@ -13,6 +13,13 @@ export const activations = {
   relu: 'relu',
 } as const;
 
+const fields = {
+  d_model: 'n_embd',
+  layers: 'n_layer',
+  'attention.heads': 'n_head',
+  'feed_forward.d_ff': 'n_inner',
+} as const;
+
 export const gpt2: Family = {
   architecture: 'GPT-2',
   types: ['gpt2'],
@@ -42,28 +49,30 @@ export const gpt2: Family = {
   },
   // The causal mask, which older files have as a tensor.
   unread: /^h\.\d+\.attn\.(masked_)?bias$/,
+  fields,
   read(config) {
-    const d_model = config.size('n_embd');
-    const heads = config.size('n_head');
-    const layers = config.size('n_layer');
+    const d_model = config.size(fields.d_model);
+    const heads = config.size(fields['attention.heads']);
+    const layers = config.size(fields.layers);
     const positions = config.size('n_positions');
-    const d_ff = config.size('n_inner', 4 * d_model);
+    const d_ff = config.size(fields['feed_forward.d_ff'], 4 * d_model);
     config.expect('scale_attn_weights', true);
     config.expect('scale_attn_by_inverse_layer_idx', false);
     config.expect('add_cross_attention', false);
+    config.expect('is_causal', true);
     return {
       d_model,
       tokens: positions,
       tables: { embeddings: config.size('vocab_size'), positions },
       unembedding: !config.flag('tie_word_embeddings', true),
       bias: true,
+      predictions: 'last',
       configuration: {
         positions: { from: 'model' },
         attention: { kind: 'self', heads, mask: 'causal' },
         layers,
         norm: { place: 'pre', epsilon: config.number('layer_norm_epsilon', 1e-5) },
         feed_forward: { d_ff, activation: config.choice('activation_function', activations, 'gelu_new') },
-        predictions: 'last',
       },
     };
   },

@@ -1,11 +1,38 @@
 // Llama: Touvron et al., LLaMA (2023), and Llama 2 (2023) for grouped queries. Matrices are PyTorch's Linear, out × in.
+import type { Config } from '../config.ts';
 import { inOut, outIn } from './family.ts';
 import type { Family } from './family.ts';
+
+/**
+ * The base of the rotation. Since version 5, transformers writes it to `rope_parameters` with all else about the rotation; before, it stood
+ * alone, and `rope_scaling` said how angles are changed. "default" is no change; Llama's own code knows no rotation of a part of a head.
+ */
+function rotationBase(config: Config): number {
+  const [parameters, scaling] = [config.part('rope_parameters'), config.part('rope_scaling')];
+  for (const part of [parameters, scaling]) {
+    part.expect('rope_type', 'default');
+    part.expect('type', 'default');
+  }
+  for (const part of [config, parameters, scaling]) part.expect('partial_rotary_factor', 1);
+  const alone = config.number('rope_theta', 10_000);
+  return parameters.number('rope_theta', scaling.number('rope_theta', alone));
+}
+
+const fields = {
+  d_model: 'hidden_size',
+  layers: 'num_hidden_layers',
+  'attention.heads': 'num_attention_heads',
+  'attention.kv_heads': 'num_key_value_heads',
+  'attention.d_k': 'head_dim',
+  'feed_forward.d_ff': 'intermediate_size',
+  'positions.base': 'rope_theta',
+} as const;
 
 export const llama: Family = {
   architecture: 'Llama',
   types: ['llama'],
-  prefixes: ['', 'model.'],
+  // The last is that of a model that finds answers.
+  prefixes: ['', 'model.', 'transformer.'],
   sources: {
     embeddings: inOut('embed_tokens.weight'),
     'layer{}.gain': inOut('layers.{}.input_layernorm.weight'),
@@ -22,30 +49,31 @@ export const llama: Family = {
   },
   // The frequencies of the rotation, which older files have as a tensor.
   unread: /rotary_emb\.inv_freq$/,
+  fields,
   read(config) {
-    const d_model = config.size('hidden_size');
-    const heads = config.size('num_attention_heads');
-    const kv_heads = config.size('num_key_value_heads', heads);
-    const size = config.size('head_dim', d_model / heads);
-    const layers = config.size('num_hidden_layers');
-    const d_ff = config.size('intermediate_size');
+    const d_model = config.size(fields.d_model);
+    const heads = config.size(fields['attention.heads']);
+    const kv_heads = config.size(fields['attention.kv_heads'], heads);
+    const size = config.size(fields['attention.d_k'], d_model / heads);
+    const layers = config.size(fields.layers);
+    const d_ff = config.size(fields['feed_forward.d_ff']);
     config.choice('hidden_act', { silu: 'swiglu' }, 'silu');
-    config.expect('rope_scaling', null);
     config.expect('attention_bias', false);
     config.expect('mlp_bias', false);
+    config.expect('is_causal', true);
     return {
       d_model,
       tokens: config.size('max_position_embeddings', 2048),
       tables: { embeddings: config.size('vocab_size') },
       unembedding: !config.flag('tie_word_embeddings', false),
       bias: false,
+      predictions: 'last',
       configuration: {
-        positions: { rotary: 'halves', base: config.number('rope_theta', 10_000) },
+        positions: { rotary: 'halves', base: rotationBase(config) },
         attention: { kind: 'self', heads, kv_heads, d_k: size, d_v: size, mask: 'causal' },
         layers,
         norm: { place: 'pre', kind: 'rms', epsilon: config.number('rms_norm_eps', 1e-6) },
         feed_forward: { d_ff, activation: 'swiglu' },
-        predictions: 'last',
       },
     };
   },
