@@ -4,9 +4,11 @@ import type { Estimate } from '../core/cost.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Analysis, Example } from '../core/example.ts';
 import type { AsideOptions, Core } from '../core/load.ts';
-import { modelOf } from '../core/models/loaded.ts';
+import { loaded, modelOf } from '../core/models/loaded.ts';
+import type { LoadedModel } from '../core/models/loaded.ts';
 import type { PublishedModel } from '../core/models/names.ts';
 import type { Trace } from '../core/trace.ts';
+import { refuse } from '../core/schema/refuse.ts';
 import { shapeOf } from '../core/shape.ts';
 import { withChanges } from '../trace/changes.ts';
 import { validate } from '../core/validate.ts';
@@ -20,12 +22,19 @@ interface State {
   example: Example;
   /** The example that was loaded, to which `reset` goes back. */
   start: Example;
+  /** The model whose numbers it has. */
+  model: LoadedModel | undefined;
 }
 
-function stateOf(document: unknown, start: unknown): State {
+const stateOf = (example: Example, start: Example): State => ({ example, start, model: modelOf(example) });
+
+function loadedState(document: unknown, start: unknown): State {
   const example = validate(document);
-  return { example, start: start === document ? example : validate(start) };
+  return stateOf(example, start === document ? example : validate(start));
 }
+
+/** Whether the model of a state was replaced by another one of its name. */
+const isGone = ({ model }: State): boolean => model !== undefined && loaded.get(model.name) !== model;
 
 /** An example, viewed as another one is. */
 function withViewOf({ region: _, ...example }: Example, { display, region }: Example): Example {
@@ -105,7 +114,7 @@ export class Session extends EventTarget {
   constructor(core: Core, document: unknown, start = document) {
     super();
     this.core = core;
-    const state = stateOf(document, start);
+    const state = loadedState(document, start);
     this.#history = new History(state);
     this.#trace = this.#run(state.example);
     this.#analyses = this.#analysesOf(state.example);
@@ -189,10 +198,10 @@ export class Session extends EventTarget {
         // In a long text the chosen word decides which words ask, where the example does not say.
         if (equal(shapeOf(next).region, shapeOf(example).region)) validate(next);
         else show(next);
-        this.#history.replace({ example: withViewOf(example, next), start });
+        this.#history.replace(stateOf(withViewOf(example, next), start));
       } else {
         show(next);
-        this.#history.push({ example: next, start }, merge);
+        this.#history.push(stateOf(next, start), merge);
       }
     });
   }
@@ -209,7 +218,7 @@ export class Session extends EventTarget {
       const { example, start } = this.#history.present;
       const next = withChanges(view(validate(make(example)), example), start);
       show(next);
-      this.#history.push({ example: next, start });
+      this.#history.push(stateOf(next, start));
     });
     this.#awaited = this.#missing;
     return shown;
@@ -227,7 +236,7 @@ export class Session extends EventTarget {
   load(document: unknown, start = document): boolean {
     return this.#attempt((show) => {
       this.#awaited = undefined;
-      const state = stateOf(document, start);
+      const state = loadedState(document, start);
       show(state.example);
       this.#history.push(state);
     });
@@ -342,15 +351,21 @@ export class Session extends EventTarget {
     if (!possible) return false;
     return this.#attempt((show) => {
       const before = this.#history.present;
-      this.#history[to]();
+      let steps = 0;
+      // What had the numbers of a model that was replaced cannot be shown again.
+      while (this.#history[to]()) {
+        steps++;
+        if (!isGone(this.#history.present)) break;
+      }
       const { example, start } = this.#history.present;
       try {
+        if (isGone(this.#history.present)) refuse('parameters.model', 'ownModelNotOpen');
         // Another example is shown as it was left.
         const shown = start === before.start ? shownAs(before.example, example) : example;
         show(shown);
-        this.#history.replace({ example: shown, start });
+        this.#history.replace(stateOf(shown, start));
       } catch (error) {
-        this.#history[back](); // what was computed in a worker is not shown again at once
+        while (steps-- > 0) this.#history[back](); // what was computed in a worker is not shown again at once
         throw error;
       }
     });

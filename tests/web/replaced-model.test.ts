@@ -1,0 +1,47 @@
+// A model of a reader's own that is replaced by another one: its name, "own", then means the other one.
+import { expect, test } from 'vitest';
+import { load } from '../../web/core/load.ts';
+import { OWN_MODEL } from '../../web/core/models/names.ts';
+import { modelDocument } from '../../web/edit/model.ts';
+import { Session } from '../../web/edit/session.ts';
+import { filesOf, smallModel } from './small-model.ts';
+
+const parameters = { from: 'model', model: OWN_MODEL } as const;
+const own = (...ids: string[]) => ({ tokens: ids, parameters });
+
+test('undo goes past what had the numbers of the model that was replaced', async () => {
+  const core = await load();
+  const session = new Session(core, { text: 'The cat sat' });
+  await core.openModel(filesOf(smallModel()));
+  expect(session.load(own('1', '2'))).toBe(true);
+  expect(session.load(own('3', '4'))).toBe(true);
+  expect(session.undo()).toBe(true);
+  expect(session.example.tokens).toEqual(['1', '2']);
+  await core.openModel(filesOf(smallModel(5)));
+  expect(
+    session.changeTo(
+      (shown) => modelDocument(shown, OWN_MODEL),
+      (made) => made,
+    ),
+  ).toBe(true);
+  const others = session.trace.steps.map(({ values }) => [...values]);
+  expect(session.undo()).toBe(true);
+  expect(session.example.tokens).toEqual(['The', 'cat', 'sat']);
+  expect(session.redo()).toBe(true);
+  expect(session.trace.steps.map(({ values }) => [...values])).toEqual(others);
+  expect(session.canRedo).toBe(false);
+});
+
+test('where nothing else was shown before, undo says why and leaves all as it is', async () => {
+  const core = await load();
+  await core.openModel(filesOf(smallModel()));
+  const session = new Session(core, own('1', '2'));
+  await core.openModel(filesOf(smallModel(5)));
+  expect(session.load(own('4'))).toBe(true);
+  const { trace } = session;
+  expect(session.undo()).toBe(false);
+  expect(session.problem).toMatchObject({ path: 'parameters.model', code: 'ownModelNotOpen' });
+  expect(session.example.tokens).toEqual(['4']);
+  expect(session.trace).toBe(trace);
+  expect(session.canRedo).toBe(false);
+});
