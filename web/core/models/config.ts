@@ -1,4 +1,4 @@
-// config.json of a model: which field says what, and what is not known in it.
+// A JSON file of a model, such as config.json: which field says what, and what is not known in it.
 import { found } from '../messages/example.ts';
 import { modelError } from './error.ts';
 
@@ -8,13 +8,13 @@ const LARGEST = 2 ** 24;
 export class Config {
   readonly #file: string;
   readonly #fields: Readonly<Record<string, unknown>>;
-  readonly #place: string;
+  readonly #path: string;
 
-  /** @param place what stands before the names of the fields in messages */
-  constructor(file: string, fields: Readonly<Record<string, unknown>>, place = '') {
+  /** @param path what stands before the names of its fields, where it is a part of the file */
+  constructor(file: string, fields: Readonly<Record<string, unknown>>, path = '') {
     this.#file = file;
     this.#fields = fields;
-    this.#place = place;
+    this.#path = path;
   }
 
   /** The value of a field; null is none. */
@@ -23,23 +23,23 @@ export class Config {
   }
 
   #wrong(field: string, expected: string): never {
-    const got = found(this.#value(field));
-    throw modelError('wrongFile', this.#file, `${this.#place}${field}: expected ${expected}, got ${got}`);
+    return this.refuse(field, `expected ${expected}, got ${found(this.#value(field))}`);
   }
 
-  /** The fields inside a field; none where it is missing. */
-  part(field: string): Config {
-    const value = this.#value(field) ?? {};
-    const isPart = typeof value === 'object' && !Array.isArray(value);
-    if (!isPart) this.#wrong(field, 'an object');
-    return new Config(this.#file, value as Readonly<Record<string, unknown>>, `${this.#place}${field}.`);
+  /** Refuses the file for one of its fields. */
+  refuse(field: string, reason: string): never {
+    throw modelError('wrongFile', this.#file, `${this.#path}${field}: ${reason}`);
   }
 
   /** A whole number above 0. @param otherwise where the field is missing */
   size(field: string, otherwise?: number): number {
+    return this.whole(field, 1, LARGEST, otherwise);
+  }
+
+  whole(field: string, least: number, most: number, otherwise?: number): number {
     const value = this.#value(field) ?? otherwise;
-    const fits = typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LARGEST;
-    return fits ? value : this.#wrong(field, `a whole number from 1 to ${LARGEST}`);
+    const fits = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+    return fits ? value : this.#wrong(field, `a whole number from ${least} to ${most}`);
   }
 
   /** A number above 0. */
@@ -54,20 +54,57 @@ export class Config {
     return typeof value === 'boolean' ? value : this.#wrong(field, 'true or false');
   }
 
-  text(field: string): string {
-    const value = this.#value(field);
+  text(field: string, otherwise?: string): string {
+    const value = this.#value(field) ?? otherwise;
     return typeof value === 'string' ? value : this.#wrong(field, 'a text');
   }
 
   /** What a field that names one of several things stands for. */
-  choice<Name extends string, T>(field: string, choices: Readonly<Record<Name, T>>, otherwise: NoInfer<Name>): T {
+  choice<Name extends string, T>(field: string, choices: Readonly<Record<Name, T>>, otherwise?: NoInfer<Name>): T {
     const value = this.#value(field) ?? otherwise;
     const known = typeof value === 'string' && Object.hasOwn(choices, value);
     return known ? choices[value as Name] : this.#wrong(field, Object.keys(choices).join(' or '));
   }
 
+  has(field: string): boolean {
+    return this.#value(field) !== undefined;
+  }
+
+  list(field: string, most = Infinity): readonly unknown[] {
+    const value = this.#value(field);
+    if (!Array.isArray(value)) return this.#wrong(field, 'a list');
+    return value.length <= most ? value : this.refuse(field, `expected at most ${most} entries, got ${value.length}`);
+  }
+
+  /** An object in a field. */
+  part(field: string): Config {
+    return this.#inside(field, this.#value(field));
+  }
+
+  /** An object in a field that may be missing, which then has no fields. */
+  optionalPart(field: string): Config {
+    return this.#inside(field, this.#value(field) ?? {});
+  }
+
+  /** A list of objects in a field. */
+  parts(field: string, most?: number): Config[] {
+    return this.list(field, most).map((value, place) => this.#inside(`${field}[${place}]`, value));
+  }
+
+  #inside(field: string, value: unknown): Config {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return this.refuse(field, `expected an object, got ${found(value)}`);
+    }
+    return new Config(this.#file, value as Record<string, unknown>, `${this.#path}${field}.`);
+  }
+
+  /** The names of its fields with their values. */
+  entries(): [field: string, value: unknown][] {
+    return Object.entries(this.#fields);
+  }
+
   /** A field with another value asks for a calculation that is not known here. */
-  expect(field: string, value: boolean | string | number | null): void {
+  expect(field: string, value: boolean | number | string | null): void {
     const got = this.#value(field);
     if (got !== undefined && got !== value) this.#wrong(field, JSON.stringify(value));
   }

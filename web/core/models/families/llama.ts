@@ -8,7 +8,7 @@ import type { Family } from './family.ts';
  * alone, and `rope_scaling` said how angles are changed. "default" is no change; Llama's own code knows no rotation of a part of a head.
  */
 function rotationBase(config: Config): number {
-  const [parameters, scaling] = [config.part('rope_parameters'), config.part('rope_scaling')];
+  const [parameters, scaling] = [config.optionalPart('rope_parameters'), config.optionalPart('rope_scaling')];
   for (const part of [parameters, scaling]) {
     part.expect('rope_type', 'default');
     part.expect('type', 'default');
