@@ -123,6 +123,7 @@ export const exampleMessages = {
   ofModel: (name: string) => `is not what the model "${name}" has; leave it out`,
   onlyWithModel: () => 'is used only beside `parameters` of a model',
   noPieces: () => 'expected at least one character',
+  notCut: (reason: string) => `cannot be cut into tokens: ${reason}`,
   fewerPieces: (most: number, name: string, got: number) =>
     `expected at most ${most} pieces of words, which is what the model "${name}" reads, got ${got}`,
   onlyWithSeed: () => 'is used only with {"from": "seed"}',

@@ -89,7 +89,14 @@ export function inUse({ tokenizer, unknown, ...model }: ModelInUse): LoadedModel
     if (outside >= 0) refuse(pathTo('segments', outside), 'wholeNumber', 0, table.rows - 1, String(segments[outside]));
   }
 
-  const pieces = (text: string) => tokenizer.encode(text.slice(0, MOST_CHARACTERS)).map(({ piece }) => piece);
+  function pieces(text: string): string[] {
+    try {
+      return tokenizer.encode(text.slice(0, MOST_CHARACTERS)).map(({ piece }) => piece);
+    } catch (error) {
+      // What the file of a reader's own tokenizer asks for may be too much for this text alone.
+      return refuse('text', 'notCut', error instanceof Error ? error.message : String(error));
+    }
+  }
 
   function piecesOf(text: string): string[] {
     if (text.length > MOST_CHARACTERS) refuse('text', 'shorterText', MOST_CHARACTERS, text.length);

@@ -28,7 +28,10 @@ export interface LoadedModel {
    * @throws ExampleError where the document contradicts it
    */
   complete(document: unknown, parts: Parts): Parts;
-  /** A text as the pieces that the model reads; of a very long one its beginning, which is too long as well. */
+  /**
+   * A text as the pieces that the model reads; of a very long one its beginning, which is too long as well.
+   * @throws ExampleError where its tokenizer cannot cut it
+   */
   pieces(text: string): string[];
   /** The token with an id; undefined where there is none. */
   tokenOf(id: number): string | undefined;

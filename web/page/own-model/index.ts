@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import type { AboutOwnModel } from '../../core/models/about.ts';
 import { modelOf } from '../../core/models/loaded.ts';
+import type { LoadedModel } from '../../core/models/loaded.ts';
 import { OWN_MODEL } from '../../core/models/names.ts';
 import { textOf } from '../../core/text-of.ts';
 import { ownModelText as text } from '../../strings/page/own-model.ts';
@@ -11,10 +12,19 @@ import './page-own-model.ts';
 
 const parameters = { from: 'model', model: OWN_MODEL } as const;
 
+/** The pieces of a sentence; none where the tokenizer cannot cut it. */
+function piecesOf(model: LoadedModel, sentence: string): string[] {
+  try {
+    return model.pieces(sentence);
+  } catch {
+    return [];
+  }
+}
+
 /** What the model can be asked instead of a sentence that is too long for it, or that it cannot read: its beginning, else the first tokens. */
 function* insteadOf(sentence: string): Generator<object> {
   const model = modelOf({ parameters })!;
-  yield { tokens: model.pieces(sentence).slice(0, model.tokens), parameters };
+  yield { tokens: piecesOf(model, sentence).slice(0, model.tokens), parameters };
   const ids = [0, 1, 2].filter((id) => id < model.tokens && model.tokenOf(id) !== undefined);
   yield { tokens: ids.map((id) => model.tokenOf(id)!), parameters };
 }
