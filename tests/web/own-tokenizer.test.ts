@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import { ModelError } from '../../web/core/models/error.ts';
 import { ownTokenizer } from '../../web/core/models/own-tokenizer.ts';
-import { mayTakeForever } from '../../web/core/models/slow-patterns.ts';
 import { textOf } from '../../web/core/text-of.ts';
 import { validate } from '../../web/core/validate.ts';
 import { randomFrom } from './fused-cases.ts';
@@ -56,7 +55,8 @@ describe("GPT-2's", async () => {
     const scripts = blocks.filter(([first]) => first !== 0xd800); // half of a character is none
     for (let i = 0; i < 2000; i++) {
       const [first, last] = scripts[i % scripts.length]!;
-      const symbol = () => String.fromCodePoint(first + below(last - first + 1));
+      // JavaScript, in which that package is written, has one space more than Hugging Face's tokenizers, and one less.
+      const symbol = () => String.fromCodePoint(first + below(last - first + 1)).replace(/[\u0085\ufeff]/, 'é');
       const word = () => some(1, 8, random() < 0.5 ? symbol : latin);
       const text = some(1, 9, () => word() + [' ', '  ', '\n', ', ', "'s ", ' 42', ''][below(7)]!);
       const tokens = tokenizer.encode(text);
@@ -90,29 +90,6 @@ describe("GPT-2's", async () => {
       'tokenizer.json: it has 50256 pieces, and the model 50000 tokens',
     );
   });
-});
-
-const splitAt = (Regex: string) => ({ type: 'Split', pattern: { Regex }, behavior: 'Isolated', invert: false });
-
-test.each(['(a+)+$', '(?:a|aa)*$', '((a?)b){2,}', '(?i:x*y)+', '(([a-z])+.)+[A-Z]', '(?<word>\\p{L}+)*!'])(
-  'a pattern that could take forever is refused: %s',
-  async (pattern) => {
-    const pre_tokenizer = { type: 'Sequence', pretokenizers: [splitAt('a'), splitAt(pattern)] };
-    await expect(opened({ ...gpt2(), pre_tokenizer }, 50257)).rejects.toThrow(
-      `tokenizer.json: its pattern "${pattern}" could take forever`,
-    );
-  },
-);
-
-test.each([
-  ['GPT-2', "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+"],
-  [
-    'Llama 3',
-    "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+",
-  ],
-  ['brackets and signs that repeat nothing', '(?:\\(a|[)+(]*)|\\+(ab)+'],
-])('the pattern of %s is not', (_, pattern) => {
-  expect(mayTakeForever(pattern)).toBe(false);
 });
 
 test('WordPiece finds the longest pieces, shows special tokens, and one for what it does not know', async () => {

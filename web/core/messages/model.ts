@@ -1,4 +1,5 @@
 // Why a trained model cannot be loaded or used: what went wrong, and where.
+import { quote } from './example.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
@@ -44,7 +45,22 @@ export const modelMessages = {
   unknownModule: (file: string, known: readonly string[], got: string) =>
     `${file}: what the module "${got}" makes of a text is not known here; there are ${known.join(', ')}`,
   otherVocabulary: (pieces: number, tokens: number) => `it has ${pieces} pieces, and the model ${tokens} tokens`,
-  slowPattern: (pattern: string) => `its pattern "${pattern}" could take forever`,
+  slowPattern: (pattern: string) => `the pattern "${pattern}" could take forever`,
+  emptyText: () => 'expected a text that is not empty',
+  oneCharacter: () => 'expected one character',
+  twoPieces: (got: string) => `expected two pieces, got ${got}`,
+  pieceWithScore: (got: string) => `expected a piece and its score, got ${got}`,
+  tokenWithId: (got: string) => `expected a token and its id, got ${got}`,
+  textOnce: () => 'expected {"Sequence": {"id": "A"}} in it, once',
+  fewerParts: (most: number) => `expected at most ${most} parts`,
+  badPattern: (reason: string) => `it is no regular expression that can be used: ${reason}`,
+  growingText: (times: number) => `it makes a text more than ${times} times as long`,
+  damagedTable: () => 'the table is damaged',
+  takenId: (id: number, piece: string) => `the id ${id} is that of ${quote(piece)} as well`,
+  otherId: (id: number) => `the vocabulary has it with the id ${id}`,
+  notInVocabulary: (piece: string) => `${quote(piece)} is not in the vocabulary`,
+  outsideModel: (id: number, tokens: number) => `its id ${id} is none of the ${tokens} tokens of the model`,
+  longPiece: (most: number, got: number) => `expected pieces of at most ${most} characters, got one of ${got}`,
   twoTensors: (name: string, one: string, other: string) => `${name} is in ${one} and in ${other}`,
   noTensor: (name: string, step: string) => `${name} is in no file: it would be ${step}`,
   unknownTensor: (where: string, architecture: string) =>

@@ -1,6 +1,6 @@
 // What cuts texts for a model whose files a reader opened: its tokenizer.json, or else the reader, who types ids.
 import { yieldToEvents } from '../yield-to-events.ts';
-import { modelError } from './error.ts';
+import { modelError, ModelError } from './error.ts';
 import { idTokenizer } from './id-tokenizer.ts';
 import type { ReadableFile } from './model-folder.ts';
 import { readJson } from './read-json.ts';
@@ -32,11 +32,12 @@ export async function ownTokenizer(files: readonly ReadableFile[], count: number
     await readJson(files, TOKENIZER, LONGEST_TOKENIZER),
     has(SETTINGS) ? await readJson(files, SETTINGS) : {},
   ];
-  const { tokenizerOf } = await import('./tokenizer-json.ts');
+  const { tokenizerOf } = await import('./tokenizer-json/index.ts');
   await yieldToEvents(); // reading a large file took long enough
   try {
-    return { ...tokenizerOf(written, settings, count), ids: false };
+    return { ...tokenizerOf(TOKENIZER, written, settings, count), ids: false };
   } catch (error) {
+    if (error instanceof ModelError) throw error;
     throw modelError('wrongFile', TOKENIZER, error instanceof Error ? error.message : String(error));
   }
 }

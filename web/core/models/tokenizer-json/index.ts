@@ -1,0 +1,147 @@
+// tokenizer.json of Hugging Face. The pieces of a word, and the text of pieces, are found by Hugging Face's own library; what stands around
+// that is done here, since the library does it otherwise than the tokenizers that models are trained with.
+import { Tokenizer as Library } from '@huggingface/tokenizers';
+import { quote } from '../../messages/example.ts';
+import { modelMessages } from '../../messages/model.ts';
+import { Config } from '../config.ts';
+import { modelError } from '../error.ts';
+import type { Tokenizer } from '../tokenizer.ts';
+import { SPACE, withoutSpace, wordsOfPieces } from '../words-of-pieces.ts';
+import { addedTokensOf, finderOf } from './added-tokens.ts';
+import { pieceOfByte, signsOfBytes } from './bytes.ts';
+import { decoderOf } from './decoder.ts';
+import { modelOf } from './model.ts';
+import { normalizerOf } from './normalizer.ts';
+import { partsOf } from './parts.ts';
+import { preTokenizerOf } from './pre-tokenizer.ts';
+import { aroundOf } from './special-tokens.ts';
+
+/** A text that is cut when a file is opened, so that what is wrong in it is said then. */
+const TRIED = "The cat's 42 naïve mats, sat.";
+
+/** Bytes as text; a part of a character as SentencePiece writes it: <0xE2>. */
+function textOfBytes(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return [...bytes].map((byte) => (byte < 0x80 ? String.fromCodePoint(byte) : pieceOfByte(byte))).join('');
+  }
+}
+
+/** A piece with "▁" where a space is, as SentencePiece writes it. */
+function spacedBy(kinds: readonly string[]): (piece: string) => string {
+  if (kinds.includes('ByteLevel')) {
+    const bytes = new Map(signsOfBytes.map((sign, byte) => [sign, byte]));
+    return (piece) => {
+      const numbers = [...piece].map((sign) => bytes.get(sign));
+      if (numbers.includes(undefined)) return piece;
+      const text = textOfBytes(Uint8Array.from(numbers as number[]));
+      return text.replaceAll(' ', SPACE).replaceAll('\n', '↵').replaceAll('\t', '⇥');
+    };
+  }
+  if (kinds.includes('WordPiece')) {
+    return (piece) => (piece.startsWith('##') && piece.length > 2 ? piece.slice(2) : `${SPACE}${piece}`);
+  }
+  return (piece) => piece;
+}
+
+/**
+ * @param name that of the file, for messages
+ * @param written tokenizer.json
+ * @param settings tokenizer_config.json, or an empty object
+ * @param count how many rows the table of embeddings has
+ * @throws Error where they are no tokenizer, or that of another model
+ */
+export function tokenizerOf(
+  name: string,
+  written: Readonly<Record<string, unknown>>,
+  settings: object,
+  count: number,
+): { tokenizer: Tokenizer; unknown: number | undefined; mask: string | undefined } {
+  const file = new Config(name, written);
+  const model = modelOf(file, count);
+  const { unknown } = model;
+  const added = addedTokensOf(file, model.vocabulary);
+  const all = new Map([...model.vocabulary, ...added.map(({ content, id }) => [content, id] as const)]);
+  const size = model.vocabulary.size - added.filter(({ content }) => model.vocabulary.has(content)).length;
+  if (size > count) throw modelError('wrongFile', name, modelMessages.otherVocabulary(size, count));
+  const [normalize, cut, around] = [normalizerOf(file), preTokenizerOf(file), aroundOf(file, all)];
+  const decoder = decoderOf(file);
+  const none = { normalizer: null, pre_tokenizer: null, post_processor: null };
+  const library = new Library({ ...none, model: model.written, decoder: decoder.written, added_tokens: added }, {});
+  // They are no pieces of words, whatever the library takes them for.
+  for (const { content } of added) if (!model.vocabulary.has(content)) library.model!.tokens_to_ids.delete(content);
+  const find = finderOf(added.filter(({ normalized }) => !normalized));
+  const findNormalized = finderOf(
+    added.filter(({ normalized }) => normalized),
+    normalize,
+  );
+
+  const special = new Set(added.flatMap((one) => (one.special ? [one.content] : [])));
+  const kinds =
+    decoder.kinds.length > 0
+      ? decoder.kinds
+      : partsOf(file, 'pre_tokenizer', 'pretokenizers').map((part) => part.text('type'));
+  const spaced = spacedBy(kinds);
+  const named = 'mask_token' in settings && typeof settings.mask_token === 'string' ? settings.mask_token : '[MASK]';
+  const mask = special.has(named) ? named : undefined;
+  const idOf = (piece: string): number | undefined => {
+    const id = all.get(piece);
+    return id !== undefined && id < count ? id : undefined;
+  };
+
+  /** The pieces of what stands between tokens. A word at a time, since unknown pieces are joined within a word alone. */
+  const piecesOf = (text: string, first: boolean): string[] =>
+    cut({ text, first }).flatMap((word) => {
+      const found = library.model!([model.prepare?.(word) ?? word]);
+      return model.correct?.(found) ?? found;
+    });
+
+  function pieces(text: string): string[] {
+    const inside = find(text).flatMap((section) => {
+      if (section.token) return [section.token.content];
+      return findNormalized(normalize(section.text)).flatMap(({ text: part, start, token }) =>
+        token ? [token.content] : piecesOf(part, section.start + start === 0),
+      );
+    });
+    return [...around.before, ...inside, ...around.behind];
+  }
+
+  function label(piece: string, whole = false): string {
+    const text = special.has(piece) ? piece : spaced(piece);
+    return whole ? text : withoutSpace(text);
+  }
+
+  function textOf(pieces: readonly string[]): string {
+    const ids = pieces
+      .filter((piece) => !special.has(piece) || piece === mask)
+      .flatMap((piece) => idOf(piece) ?? unknown ?? []);
+    return ids.length === 0 ? '' : library.decode(ids, { clean_up_tokenization_spaces: false });
+  }
+
+  const tokenizer: Tokenizer = {
+    encode: (text) =>
+      pieces(text).map((piece) => {
+        const id = all.get(piece) ?? unknown ?? 0;
+        return id < count ? { id, piece } : file.refuse(quote(piece), modelMessages.outsideModel(id, count));
+      }),
+    idOf,
+    pieceOf: (id) => (id < count ? library.id_to_token(id) : undefined),
+    label,
+    wordsOf(pieces) {
+      // A special token is a word by itself, so that what stands behind it begins one.
+      const begun = pieces.map((piece, place) => {
+        const text = label(piece, true);
+        const begins = special.has(piece) || special.has(pieces[place - 1] ?? '');
+        return begins && !text.startsWith(SPACE) ? `${SPACE}${text}` : text;
+      });
+      return wordsOfPieces(begun).map((word) => {
+        const { first, end } = word;
+        return end - first > 1 ? { ...word, word: textOf(pieces.slice(first, end)).trim() || word.word } : word;
+      });
+    },
+    textOf,
+  };
+  textOf(tokenizer.encode(TRIED).map(({ piece }) => piece));
+  return { tokenizer, unknown, mask };
+}
