@@ -76,7 +76,7 @@ describe('a file of tensors', () => {
     expect(() => read(file)).toThrow(reason);
   });
 
-  test('of 5000 damaged ones none ends otherwise than as tensors inside the file, or as an error of ours', () => {
+  test('of 20,000 damaged ones none ends otherwise than as tensors inside the file, or as an error of ours', () => {
     const names = ['wte.weight', 'h.0.attn.c_attn.weight', 'h.0.attn.c_attn.bias', 'ln_f.weight'];
     const whole = safetensorsFile(
       Object.fromEntries(
@@ -88,7 +88,7 @@ describe('a file of tensors', () => {
     const random = (most: number) => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % most;
     const text = Buffer.from(whole).toString('latin1');
     let intact = 0;
-    for (let k = 0; k < 5000; k++) {
+    for (let k = 0; k < 20_000; k++) {
       let changed = text;
       for (let change = 0; change <= random(3); change++) {
         const at = random(random(4) === 0 ? 12 : changed.length);
@@ -111,8 +111,8 @@ describe('a file of tensors', () => {
         expect(error).toBeInstanceOf(ModelError);
       }
     }
-    expect(intact).toBeGreaterThan(50); // some changes leave a file whole
-    expect(intact).toBeLessThan(2500);
+    expect(intact).toBeGreaterThan(200); // some changes leave a file whole
+    expect(intact).toBeLessThan(10_000);
   });
 });
 
