@@ -69,6 +69,30 @@ test('a broken file is refused with its name and what is wrong', async () => {
   for (const [bytes, reason] of broken) await expect(read(bytes), reason).rejects.toThrow(reason);
 });
 
+/** A zip that says of each array how many bytes it would unpack to, whatever it holds. */
+function zipThatSays(size: number, ...names: string[]): Uint8Array {
+  const one = npy('<f4', '2, 3', bytesOf([1, 2, 3, 4, 5, 6]));
+  const zip = zipSync(Object.fromEntries(names.map((name) => [name, one])));
+  const view = new DataView(zip.buffer);
+  for (let at = 0; at < zip.length - 4; at++) {
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, size, true); // an entry of the directory at its end
+  }
+  return zip;
+}
+
+test('a zip that would unpack to more than 256 MB is refused before any of that is unpacked', async () => {
+  const refused = 'unpacked, it has more than 256 MB';
+  await expect(read(zipThatSays(2 ** 28 + 1, 'q.npy'))).rejects.toThrow(refused);
+  await expect(read(zipThatSays(2 ** 32 - 1, 'q.npy'))).rejects.toThrow(refused);
+  await expect(read(zipThatSays(2 ** 27 + 1, 'q.npy', 'k.npy'))).rejects.toThrow(refused);
+  await expect(read(zipThatSays(2 ** 27 + 1, 'q.npy', 'note.txt'))).rejects.toThrow(refused);
+  // One that says less than it holds is not unpacked to more than it says.
+  const bomb = zipSync({ 'q.npy': npy('<f4', '4194304', new Uint8Array(2 ** 24)) });
+  const directory = new DataView(bomb.buffer).getUint32(bomb.length - 6, true);
+  new DataView(bomb.buffer).setUint32(directory + 24, 1000, true);
+  await expect(read(bomb)).rejects.toThrow('its shape needs 16777216 bytes, and there are');
+});
+
 test('of 1000 damaged files none ends otherwise than as arrays or as a failure', async () => {
   const one = npy('<f4', '2, 3', bytesOf([1, 2, 3, 4, 5, 6]));
   const whole = [
