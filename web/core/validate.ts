@@ -44,7 +44,11 @@ function splitSide<Parts extends Partial<Side>>(
 function completed(document: unknown, parts: Parts): Parts {
   const model = modelOf(parts);
   if (model !== undefined) return model.complete(document, parts);
-  for (const [at, side] of [['', parts], ['past', parts.past], ['target', parts.target]] as const) {
+  for (const [at, side] of [
+    ['', parts],
+    ['past', parts.past],
+    ['target', parts.target],
+  ] as const) {
     side?.tokens?.forEach((word, index) => expectWord(word, pathTo(pathTo(at, 'tokens'), index)));
   }
   for (const key of ['predictions', 'segments'] as const) if (parts[key] !== undefined) refuse(key, 'onlyWithModel');

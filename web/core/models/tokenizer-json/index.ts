@@ -36,7 +36,7 @@ function spacedBy(kinds: readonly string[]): (piece: string) => string {
       const numbers = [...piece].map((sign) => bytes.get(sign));
       if (numbers.includes(undefined)) return piece;
       const text = textOfBytes(Uint8Array.from(numbers as number[]));
-      return text.replaceAll(' ', SPACE).replaceAll('\n', '↵').replaceAll('\t', '⇥');
+      return text.replaceAll(' ', SPACE);
     };
   }
   if (kinds.includes('WordPiece')) {
