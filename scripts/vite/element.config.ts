@@ -42,9 +42,9 @@ export default defineConfig({
       external: /^node:/,
       preserveEntrySignatures: 'allow-extension',
       output: {
-        entryFileNames: ({ name }) => (name === 'attention-steps' ? '[name].js' : 'attention-steps/[name]-[hash].js'),
-        chunkFileNames: 'attention-steps/[name]-[hash].js',
-        assetFileNames: 'attention-steps/[name]-[hash][extname]',
+        entryFileNames: ({ name }) => (name === 'attention-steps' ? '[name].js' : 'attention-steps/[name]-[hash:7].js'),
+        chunkFileNames: 'attention-steps/[name]-[hash:7].js',
+        assetFileNames: 'attention-steps/[name]-[hash:7][extname]',
         // What the element needs from the start is one script, even if other modules import parts of it.
         codeSplitting: {
           groups: [{ name: 'attention-steps', test: (id) => id === `${web}/entries/attention-steps.ts` }],

@@ -78,7 +78,10 @@ export const pageBuild = ({ input, scripts, groups = [], early }: PageBuild): Us
             ...groups,
           ],
         },
-        entryFileNames: ({ name }) => (name === 'core' ? 'core.js' : 'assets/[name]-[hash].js'),
+        // Short hashes: the scripts name many files, and what is random cannot be compressed.
+        entryFileNames: ({ name }) => (name === 'core' ? 'core.js' : 'assets/[name]-[hash:7].js'),
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },

@@ -21,7 +21,7 @@ export function measureSizes(folder: string): File[] {
 }
 
 /** The name without the hash that a build puts there. */
-export const plainName = (path: string): string => path.replace(/^assets\//, '').replace(/-[\w-]{8}(?=\.\w+$)/, '');
+export const plainName = (path: string): string => path.replace(/^assets\//, '').replace(/-[\w-]{7}(?=\.\w+$)/, '');
 
 export const shownSizes = (files: readonly File[]): string =>
   [

@@ -224,6 +224,6 @@ test('?backend= chooses the build, and an unknown one is reported', async ({ pag
   await page.goto('./?backend=fast');
   await expect(page.locator('.reading h2')).toBeVisible();
   await expect(note).toHaveText(
-    'The address asks for the backend “fast”. The backends are relaxed, simd, scalar; the best one for this browser is used instead.',
+    'There is no backend “fast”, only relaxed, simd, scalar; the best one for this browser is used instead.',
   );
 });

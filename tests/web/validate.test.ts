@@ -96,7 +96,7 @@ refuses('an example that cannot be run says where and why: tokens', [
   [{ tokens: ['\uD83D'] }, 'tokens.0', 'surrogate'],
   [{ tokens: ['a'.repeat(65_536)] }, 'tokens.0', 'at most 64 characters, got 65536'],
   [{ tokens: ['a'.repeat(1_000_000)] }, 'tokens.0', 'at most 65536 characters, got 1000000'],
-  [{ tokens: ['a', 7] }, 'tokens.1', 'expected a word, got 7'],
+  [{ tokens: ['a', 7] }, 'tokens.1', 'expected text, got 7'],
   [{ ...cat, punctuation: 'some' }, 'punctuation', '"drop" or "keep"'],
 ]);
 

@@ -15,7 +15,7 @@ import {
 import { attention as attentionSchema } from './document/attention.ts';
 import { documentSchema } from './document/fields.ts';
 import { display as displaySchema } from './document/steps.ts';
-import { expectWord, wordsOf } from './document/words.ts';
+import { word, wordsOf } from './document/words.ts';
 import { ExampleError } from './errors.ts';
 import type { Embeddings, Example, Parameters, Parts, Side } from './example.ts';
 import { jsonErrorPosition } from './json-error.ts';
@@ -44,13 +44,7 @@ function splitSide<Parts extends Partial<Side>>(
 function completed(document: unknown, parts: Parts): Parts {
   const model = modelOf(parts);
   if (model !== undefined) return model.complete(document, parts);
-  for (const [at, side] of [
-    ['', parts],
-    ['past', parts.past],
-    ['target', parts.target],
-  ] as const) {
-    side?.tokens?.forEach((word, index) => expectWord(word, pathTo(pathTo(at, 'tokens'), index)));
-  }
+  parts.tokens?.forEach((token, index) => word.read(token, pathTo('tokens', index)));
   for (const key of ['predictions', 'segments'] as const) if (parts[key] !== undefined) refuse(key, 'onlyWithModel');
   for (const key of ['embeddings', 'positions'] as const) {
     const part = parts[key];

@@ -353,10 +353,7 @@ export class Session extends EventTarget {
       const before = this.#history.present;
       let steps = 0;
       // What had the numbers of a model that was replaced cannot be shown again.
-      while (this.#history[to]()) {
-        steps++;
-        if (!isGone(this.#history.present)) break;
-      }
+      while (this.#history[to]() && ++steps && isGone(this.#history.present));
       const { example, start } = this.#history.present;
       try {
         if (isGone(this.#history.present)) refuse('parameters.model', 'ownModelNotOpen');

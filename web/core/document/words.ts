@@ -1,45 +1,51 @@
 // The sentences of an example.
-import { found, quote } from '../messages/example.ts';
+import { quote } from '../messages/example.ts';
 import { listOf, matrix, object } from '../schema/containers.ts';
 import { refuse } from '../schema/refuse.ts';
-import { refined, schema, union } from '../schema/schema.ts';
+import { refined, type Schema, union } from '../schema/schema.ts';
 import { integer, text } from '../schema/values.ts';
 import { LONGEST_TEXT, LONGEST_TOKEN, MOST_TOKENS, splitWords } from '../words.ts';
 
-/** A token: a word, or a piece of a model's vocabulary, which may be anything but empty. `expectWord` says more of words. */
-const token = schema<string>(
+/** A token: a word, or a piece of a model's vocabulary, which may be anything but empty. */
+const token = refined(
+  text(LONGEST_TEXT),
   (value, path) => {
-    if (typeof value !== 'string') return refuse(path, 'word', found(value));
     if (value === '') refuse(path, 'emptyWord');
-    if (value.length > LONGEST_TEXT) refuse(path, 'shorterText', LONGEST_TEXT, value.length);
     if (/\p{Cs}/u.test(value)) refuse(path, 'halfCharacter');
     return value;
   },
-  { type: 'string', minLength: 1, maxLength: LONGEST_TEXT },
+  { minLength: 1 },
 );
 
-/** What a word is, other than a piece of a model's vocabulary. */
-export function expectWord(word: string, path: string): void {
-  if (word.length > LONGEST_TOKEN) refuse(path, 'shorterWords', LONGEST_TOKEN, word.length, quote(word));
-  if (/\p{Cc}/u.test(word)) refuse(path, 'controlCharacter');
-}
-
-export const tokens = refined(
-  listOf(token, MOST_TOKENS, 'tokens'),
-  (read, path) => (read.length > 0 ? read : refuse(path, 'noTokens')),
-  { minItems: 1 },
+/** A token that is no piece of a model's vocabulary. */
+export const word = refined(
+  token,
+  (value, path) => {
+    if (value.length > LONGEST_TOKEN) refuse(path, 'shorterWords', LONGEST_TOKEN, value.length, quote(value));
+    if (/\p{Cc}/u.test(value)) refuse(path, 'controlCharacter');
+    return value;
+  },
+  { maxLength: LONGEST_TOKEN },
 );
+
+const listOfTokens = (one: Schema<string>) =>
+  refined(listOf(one, MOST_TOKENS, 'tokens'), (read, path) => (read.length > 0 ? read : refuse(path, 'noTokens')), {
+    minItems: 1,
+  });
+
+/** Those of an example, which are of a model if it has one. */
+export const tokens = listOfTokens(token);
+const words = listOfTokens(word);
 
 /** Text that is split into words. */
 export const sentence = text(LONGEST_TEXT);
 
 /** The words of a text. Every message about one of them is about the text, since its words are no part of the document. */
 export function wordsOf(written: string, path: string, punctuation: 'drop' | 'keep'): string[] {
-  const words = splitWords(written, punctuation);
-  if (words.length === 0) refuse(path, 'noWords', quote(written));
-  if (words.length > MOST_TOKENS) refuse(path, 'tooManyWords', MOST_TOKENS);
-  for (const word of words) expectWord(token.read(word, path), path);
-  return words;
+  const found = splitWords(written, punctuation);
+  if (found.length === 0) refuse(path, 'noWords', quote(written));
+  if (found.length > MOST_TOKENS) refuse(path, 'tooManyWords', MOST_TOKENS);
+  return found.map((one) => word.read(one, path));
 }
 
 function namesWords<Parts extends { text?: string; tokens?: string[] }>(parts: Parts, path: string): Parts {
@@ -56,7 +62,7 @@ export const side = refined(
     /** The text as it was typed. */
     text: sentence,
     /** The words, one by one. By default they are split from the text. */
-    tokens,
+    tokens: words,
     /** A row for each token, if the embeddings of the example are a matrix. */
     embeddings: matrix,
   }),
@@ -79,7 +85,7 @@ export const past = refined(
     /** The text as it was typed. */
     text: sentence,
     /** The words, one by one. By default they are split from the text. */
-    tokens,
+    tokens: words,
     /** A row for each token, if the embeddings of the example are a matrix. */
     embeddings: matrix,
     /**

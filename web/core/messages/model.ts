@@ -4,6 +4,7 @@ import { quote } from './example.ts';
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 export const modelMessages = {
+  notCut: (reason: string) => `cannot be cut into tokens: ${reason}`,
   unknownModel: (known: readonly string[], got: string) =>
     `expected one of the models ${known.join(', ')}, got "${got}"`,
   unreachable: (file: string) => `${file} could not be fetched: is there a network connection?`,

@@ -1,9 +1,11 @@
 // A model that is loaded, as examples use it.
 import { documentSchema } from '../document/fields.ts';
 import { equal } from '../equal.ts';
+import { ExampleError } from '../errors.ts';
 import type { Attention, Parts } from '../example.ts';
 import { has } from '../has.ts';
 import { sizeNames } from '../messages/example.ts';
+import { modelMessages } from '../messages/model.ts';
 import { hasKey, valueOf } from '../schema/containers.ts';
 import { pathTo } from '../schema/path.ts';
 import { refuse } from '../schema/refuse.ts';
@@ -94,7 +96,7 @@ export function inUse({ tokenizer, unknown, ...model }: ModelInUse): LoadedModel
       return tokenizer.encode(text.slice(0, MOST_CHARACTERS)).map(({ piece }) => piece);
     } catch (error) {
       // What the file of a reader's own tokenizer asks for may be too much for this text alone.
-      return refuse('text', 'notCut', error instanceof Error ? error.message : String(error));
+      throw new ExampleError('text', modelMessages.notCut(error instanceof Error ? error.message : String(error)));
     }
   }
 

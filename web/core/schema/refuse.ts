@@ -6,8 +6,8 @@ import type { ExampleMessage } from '../messages/example.ts';
 export function refuse<Code extends ExampleMessage>(
   path: string,
   code: Code,
-  ...values: Parameters<(typeof exampleMessages)[Code]>
+  ...values: (typeof exampleMessages)[Code] extends (...values: infer Values) => string ? Values : []
 ): never {
-  const say = exampleMessages[code] as (...values: unknown[]) => string;
-  throw new ExampleError(path, say(...values), { code, values });
+  const message = exampleMessages[code] as string | ((...values: unknown[]) => string);
+  throw new ExampleError(path, typeof message === 'string' ? message : message(...values), { code, values });
 }

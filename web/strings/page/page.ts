@@ -33,7 +33,7 @@ export const page = {
   noWasm:
     'This browser cannot run the arithmetic, so the numbers below are fixed. The text and the worked example read as usual.',
   unknownBackend: (name: string, known: readonly string[]) =>
-    `The address asks for the backend “${name}”. The backends are ${known.join(', ')}; the best one for this browser is used instead.`,
+    `There is no backend “${name}”, only ${known.join(', ')}; the best one for this browser is used instead.`,
   noBackend: (name: string, instead: string) =>
     `The backend “${name}” does not run in this browser. “${instead}” is used instead.`,
   noExample:
