@@ -26,10 +26,16 @@ namespace {
 
 using emscripten::val;
 
-// A copy that JavaScript owns: a view of wasm memory becomes invalid when the memory grows.
+// A view of wasm memory, which becomes invalid when that grows or is used for something else.
+template <class Number>
+val view(const Number* numbers, size_t count) {
+  return val(emscripten::typed_memory_view(count, numbers));
+}
+
+// A copy that JavaScript owns.
 template <class Number>
 val owned(const Number* numbers, size_t count) {
-  return val(emscripten::typed_memory_view(count, numbers)).template call<val>("slice");
+  return view(numbers, count).template call<val>("slice");
 }
 
 template <class Numbers>
@@ -54,7 +60,7 @@ bool reserve_model(double count) {
 }
 
 // All of them, for JavaScript to set: a view, which becomes invalid when the memory grows.
-val model_numbers() { return val(emscripten::typed_memory_view(model.count, model.numbers.begin())); }
+val model_numbers() { return view(model.numbers.begin(), model.count); }
 
 // Calls `use` with a request. Its numbers are copied into an Arena, which is not filled with zeros first and
 // reports that there is too little memory.
@@ -67,7 +73,7 @@ Answer with_request(const std::string& words, const val& entries, const val& num
     refused.status = Status::out_of_memory;
     return refused;
   }
-  val(emscripten::typed_memory_view(count, copy.begin())).call<void>("set", numbers);
+  view(copy.begin(), count).template call<void>("set", numbers);
   const auto rows = emscripten::convertJSArrayToNumberVector<int32_t>(entries);
   return use(Request(words, rows, {copy.begin(), count}, model.span()));
 }
@@ -102,13 +108,14 @@ val plan_request(const std::string& words, const val& entries, const val& number
   return answer(planned.status, planned.trace, known ? cost_of(planned.trace) : Cost{});
 }
 
-// A result that is computed, with its numbers.
-val answer(const Result& result) {
+// A result that is computed, with its numbers. `copied`: they are JavaScript's.
+val answer(const Result& result, bool copied) {
   val out = answer(result.status, result.trace, result.cost);
   if (result.status != Status::ok) return out;
   std::vector<float> replaced;
   for (const Override& cell : result.trace.overrides()) replaced.push_back(cell.computed);
-  out.set("values", owned(result.trace.values()));
+  const auto values = result.trace.values();
+  out.set("values", copied ? owned(values) : view(values.data(), values.size()));
   out.set("computed", owned(replaced));
   out.set("sources", owned(reinterpret_cast<const int32_t*>(result.sources.data()), result.sources.size()));
   out.set("seeded", owned(numbers_of<int32_t>(result.seeded)));
@@ -132,16 +139,22 @@ val run_request(const std::string& words, const val& entries, const val& numbers
     return val::undefined();
   }
   if (result.status == Status::ok) result.trace.compute();
-  return answer(result);
+  return answer(result, true);
 }
 
-// Computes the next step, and returns undefined; the result where every step is computed.
+// Computes the next steps, as many as take about a millisecond, and returns undefined. Where every step is
+// computed: the result, whose values are a view of memory that the next run by steps uses again.
 // report: a function that takes the cost of what is computed so far.
 val advance(const val& report) {
-  if (running->advance([&](const Cost& done) { report(cost_for_js(done)); })) return val::undefined();
-  const val out = answer(running->result);
-  delete std::exchange(running, nullptr);
-  return out;
+  const auto done = [&] { return running->done.cells + running->done.multiply_adds; };
+  const auto say = [&](const Cost& cost) { report(cost_for_js(cost)); };
+  const double enough = done() + 1e6;
+  while (running->advance(say)) {
+    if (done() < enough) continue;
+    say(running->done);
+    return val::undefined();
+  }
+  return answer(running->result, false);
 }
 
 // For each step the row, the column and the exact number of its Rounding; empty where there are none.

@@ -46,30 +46,24 @@ void copy_panel_transposed(const float* from, ptrdiff_t from_step, int rows, int
     for (int j = 0; j < kPanel; ++j) panel[i * kPanel + j] = of_column[j][i];
 }
 
-// Where the result has few rows, most of the time goes into reading a large right factor, which is read as it
-// lies in memory: panels would be read from another page for each row. Every cell still takes its terms in
-// ascending order. Depth and columns are multiples of four, as those of large models are.
+// Where the result has few rows, most of the time goes into reading a large right factor, which is read row
+// by row, as it lies in memory: two or four rows side by side come at half the rate. Every cell still takes
+// its terms in ascending order. The columns are a multiple of four, as those of large models are.
 void multiply_few(Factor a, Factor b, int depth, Matrix out) {
   std::fill(out.values, out.row(out.rows), 0.0f);
-  for (int k = 0; k < depth; k += 4)
+  for (int k = 0; k < depth; ++k)
     for (int i = 0; i < out.rows; ++i) {
-      const float* from = a.values + i * a.row_step + k * a.column_step;
-      F32x4 factors[4];
-      for (int n = 0; n < 4; ++n) factors[n] = F32x4::load_splat(from + n * a.column_step);
-      const float* rows = b.values + k * b.row_step;
+      const F32x4 factor = F32x4::load_splat(a.values + i * a.row_step + k * a.column_step);
+      const float* row = b.values + k * b.row_step;
       float* to = out.row(i);
-      for (int j = 0; j < out.columns; j += 4) {
-        F32x4 sum = F32x4::load(to + j);
-        for (int n = 0; n < 4; ++n)
-          sum = multiply_add(factors[n], F32x4::load(rows + n * b.row_step + j), sum);
-        sum.store(to + j);
-      }
+      for (int j = 0; j < out.columns; j += 4)
+        multiply_add(factor, F32x4::load(row + j), F32x4::load(to + j)).store(to + j);
     }
 }
 
 void multiply(Factor a, Factor b, int depth, Matrix out) {
   const bool few = out.rows <= kFewRows;
-  if (few && b.column_step == 1 && (depth | out.columns) % 4 == 0) return multiply_few(a, b, depth, out);
+  if (few && b.column_step == 1 && out.columns % 4 == 0) return multiply_few(a, b, depth, out);
   // Nothing is read then, but no other address may be computed from that of an empty matrix, which may be
   // null.
   if (depth == 0) a = b = {kZeros, 0, 0};

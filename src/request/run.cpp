@@ -48,7 +48,6 @@ bool Calculation::advance(const std::function<void(const Cost&)>& computed) {
   trace.compute(next, next + 1, computed ? within : Progress());
   ++next;
   done += step;
-  if (computed) computed(done);
   return true;
 }
 

@@ -50,8 +50,8 @@ struct Calculation {
   StepId next = 0;
   Cost done = {};  // of what is computed
 
-  // Computes the next step, and calls `computed` with what is done meanwhile, where that takes long, and at
-  // its end. False, without doing anything, where every step is computed or the status is not ok.
+  // Computes the next step, and where that takes long, calls `computed` with what is done meanwhile. False,
+  // without doing anything, where every step is computed or the status is not ok.
   bool advance(const std::function<void(const Cost&)>& computed = {});
 };
 

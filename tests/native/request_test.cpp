@@ -448,7 +448,7 @@ TEST_CASE("what is computed is reported step by step, with the same numbers") {
   const Result plain = run(whole);
   std::vector<Cost> reports;
   Calculation calculation{.result = prepare(whole)};
-  while (calculation.advance([&](const Cost& done) { reports.push_back(done); })) continue;
+  while (calculation.advance()) reports.push_back(calculation.done);
   const Result& reported = calculation.result;
   REQUIRE(reports.size() == plain.trace.steps().size());
   for (size_t i = 0; i < reports.size(); ++i) CHECK(reports[i].steps == static_cast<double>(i + 1));
@@ -475,7 +475,8 @@ TEST_CASE("a step that takes long by itself is reported while it is computed") {
   const Request whole(request.words, numbers_of<int32_t>(request.entries), request.numbers);
   std::vector<double> done;
   Calculation calculation{.result = prepare(whole)};
-  while (calculation.advance([&](const Cost& so_far) { done.push_back(so_far.multiply_adds); })) continue;
+  while (calculation.advance([&](const Cost& so_far) { done.push_back(so_far.multiply_adds); }))
+    done.push_back(calculation.done.multiply_adds);
   const Result& result = calculation.result;
   REQUIRE(result.status == Status::ok);
   const auto steps = result.trace.steps();

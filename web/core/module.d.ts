@@ -64,8 +64,9 @@ declare module '#build/wasm/*.mjs' {
       by_steps: false,
     ): CoreResult;
     /**
-     * Computes the next step of what `run` prepared, and calls `computed` with what all steps so far took: at its end, and meanwhile where
-     * it takes long. Where no step is left, the result; the memory that was taken for it is free again then.
+     * Computes the next steps of what `run` prepared, as many as take about a millisecond, and calls `computed` with what all steps so far
+     * took: at the end, and meanwhile where one step takes long. Where no step is left, the result; its `values` are a view of the memory,
+     * until that grows or the next `run` by steps.
      */
     advance(computed: (done: CoreCost) => void): CoreResult | undefined;
     /**

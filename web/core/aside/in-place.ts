@@ -7,38 +7,40 @@ import { yieldToEvents } from '../yield-to-events.ts';
 /** How many milliseconds go by before a pause, besides those of the step that is being computed. */
 const AT_ONCE = 12;
 
-interface Options {
+interface Options<Taken> {
   signal: AbortSignal | undefined;
   onDone: (done: CoreCost) => void;
+  /** Takes what is wanted of the result at once: its `values` are a view of the core's memory. */
+  take: (result: CoreResult) => Taken;
 }
 
 /** @param allows asked before anything is computed */
-export function runInPlace(
+export function runInPlace<Taken>(
   instance: Instance,
   { words, entries, numbers }: Request,
   allows: (cost: CoreCost) => boolean,
-  { signal, onDone }: Options,
-): Promise<CoreResult> {
+  { signal, onDone, take }: Options<Taken>,
+): Promise<Taken> {
   return instance.inTurn(async () => {
     const { module } = instance;
     try {
       signal?.throwIfAborted();
       module.run(words, entries, numbers, allows, true);
-      let result: CoreResult | undefined;
-      while (result === undefined) {
+      for (;;) {
         const pause = performance.now() + AT_ONCE;
         let done: CoreCost | undefined;
-        while (result === undefined && performance.now() < pause) {
-          result = module.advance((so_far) => (done = so_far));
-        }
+        do {
+          const result = module.advance((so_far) => (done = so_far));
+          if (result === undefined) continue;
+          onDone(result.cost);
+          return take(result);
+        } while (performance.now() < pause);
         if (done !== undefined) onDone(done);
         await yieldToEvents();
         signal?.throwIfAborted();
       }
-      return result;
-    } catch (reason) {
+    } finally {
       module.run('', new Int32Array(), new Float32Array(), () => false, true); // frees what was taken
-      throw reason;
     }
   });
 }

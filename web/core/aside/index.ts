@@ -9,6 +9,10 @@ import { runInPlace } from './in-place.ts';
 import type { AsideOptions } from './options.ts';
 import { runInWorker } from './in-worker.ts';
 
+/** A result with numbers of its own. */
+const owned = (result: CoreResult): CoreResult =>
+  result.status === 0 ? { ...result, values: result.values.slice() } : result;
+
 /**
  * Computes a request without holding up the page. Where it would take too much, that is the status of the result.
  * @param wasm the bytes of the build that the instance is of
@@ -33,7 +37,7 @@ export async function runAside(
   const onDone = (done: CoreCost) => onProgress?.(estimated(done).milliseconds / milliseconds);
   const { module } = instance;
   const numbers = module.model_numbers();
-  if (isLargeModel(numbers.length)) return runInPlace(instance, asked, allows, { signal, onDone });
+  if (isLargeModel(numbers.length)) return runInPlace(instance, asked, allows, { signal, onDone, take: owned });
   let allowed = false;
   const ask = (counts: CoreCost): boolean => {
     allowed = allows(counts);

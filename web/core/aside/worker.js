@@ -21,6 +21,7 @@
     core.run(words, entries, numbers, () => true, true);
     let result;
     while (result === undefined) result = core.advance(report);
+    if (result.values) result.values = result.values.slice();
     return result;
   };
 

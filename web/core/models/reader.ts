@@ -89,14 +89,17 @@ export class Reader {
     const [key, value] = [this.#keys, this.#values];
     const past = this.#tokens.length === 0 ? {} : { past: { tokens: this.#tokens, key, value } };
     const asked = request({ ...one, ...past });
-    const result = expectOk(await runInPlace(this.#instance, asked, () => true, { signal, onDone: () => {} }));
-    const numbersOf = stepsOf(result);
+    const take = (result: CoreResult): Prediction => {
+      const numbersOf = stepsOf(expectOk(result));
+      for (let layer = 0; layer < (one.layers ?? 1); layer++) {
+        (key[layer] ??= []).push(rowOf(numbersOf('key', layer + 1)));
+        (value[layer] ??= []).push(rowOf(numbersOf('value', layer + 1)));
+      }
+      return { logits: numbersOf('logits').slice(), probabilities: numbersOf('probabilities').slice() };
+    };
+    const predicted = await runInPlace(this.#instance, asked, () => true, { signal, onDone: () => {}, take });
     this.#tokens.push(token);
-    for (let layer = 0; layer < (one.layers ?? 1); layer++) {
-      (key[layer] ??= []).push(rowOf(numbersOf('key', layer + 1)));
-      (value[layer] ??= []).push(rowOf(numbersOf('value', layer + 1)));
-    }
-    return { logits: numbersOf('logits'), probabilities: numbersOf('probabilities') };
+    return predicted;
   }
 
   /** The tokens that may be drawn, the likeliest first, with their probabilities: the weights of an attention whose scores are logits. */
