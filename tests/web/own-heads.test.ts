@@ -38,6 +38,29 @@ test('a head that reads the token before, and an induction head, are found where
   await expect(measureOwn(core, model, [], { signal: stop.signal })).rejects.toThrow('enough');
 });
 
+test('a head that reads the punctuation before it is found and named, and no other head is', async () => {
+  const core = await load();
+  await core.openModel(filesOf(plantedModel(true)));
+  const model = modelOf({ parameters: { from: 'model', model: 'own' } })!;
+  const sentences = ['one two, three four five six.', 'seven. eight nine ten to eleven, twelve', 'of one to two three'];
+  const measured = await measureOwn(core, model, sentences);
+  expect(measured.sentences).toBe(3);
+  const found = measured.heads.map((head) => [head.layer, head.head, largestBehaviour(measured, head)?.behaviour]);
+  expect(found).toEqual([
+    [1, 1, 'previous'],
+    [1, 2, 'punctuation'],
+    [2, 1, 'induction'],
+    [2, 2, undefined],
+  ]);
+  // A token of the first sentence reads 4 to 8 tokens, one of them the comma; of the second 3 to 8 with one mark, and 9 with two.
+  const equal = [...[4, 5, 6, 7, 8], ...[3, 4, 5, 6, 7, 8]].map((read) => 1 / read).concat(2 / 9);
+  expect(measured.equal.punctuation).toBeCloseTo(equal.reduce((sum, one) => sum + one, 0) / equal.length, 12);
+  const [, marks, , even] = measured.heads;
+  // A mark reads itself as much as the other one.
+  expect(marks!.weights.punctuation).toBeCloseTo((10 + 2 / 2) / 12, 3);
+  expect(even!.weights.punctuation).toBeCloseTo(measured.equal.punctuation, 6);
+});
+
 test('without the induction head, the token that followed before is one of the fifteen that are not read now', async () => {
   const core = await load();
   await core.openModel(filesOf(plantedModel()));

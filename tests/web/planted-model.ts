@@ -21,11 +21,15 @@ const row = (count: number, value: number): WrittenTensor => ({
 });
 const each = (count: number, make: (index: number) => void) => Array.from({ length: count }, (_, index) => make(index));
 
+/** The tokens that a model with marks cuts texts into; the first two are the marks. */
+const words = ['.', ',', ...'one two three four five six seven eight nine ten eleven twelve to of'.split(' ')];
+
 /**
  * Two layers of two heads. Layer 1, head 1 reads the token before and writes down which it is; layer 2, head 1 reads where that is the
  * token that asks, and says that what stands there follows. The other two read all equally, and hand nothing on.
+ * @param marks whether it has a tokenizer, and layer 1, head 2 reads its punctuation marks instead
  */
-export function plantedModel(): Map<string, Uint8Array<ArrayBuffer>> {
+export function plantedModel(marks = false): Map<string, Uint8Array<ArrayBuffer>> {
   const layer = (index: number, attention: WrittenTensor, output: WrittenTensor) => ({
     [`h.${index}.ln_1.weight`]: row(WIDTH, 1),
     [`h.${index}.ln_1.bias`]: row(WIDTH, 0),
@@ -45,6 +49,7 @@ export function plantedModel(): Map<string, Uint8Array<ArrayBuffer>> {
     each(POSITIONS - 1, (place) => set(POSITION + place + 1, place, 2));
     each(POSITIONS, (place) => set(POSITION + place, key + place, 2));
     each(VOCABULARY, (token) => set(TOKEN + token, value + token));
+    if (marks) each(2, (mark) => set(TOKEN + mark, key + SIZE, 4));
   });
   const copy = matrix(WIDTH, WIDTH, (set) => void each(VOCABULARY, (token) => set(token, BEFORE + token, 0.2)));
   const induction = matrix(WIDTH, 3 * WIDTH, (set) => {
@@ -58,12 +63,20 @@ export function plantedModel(): Map<string, Uint8Array<ArrayBuffer>> {
     'wte.weight': matrix(VOCABULARY, WIDTH, (set) => void each(VOCABULARY, (token) => set(token, TOKEN + token))),
     'wpe.weight': matrix(POSITIONS, WIDTH, (set) => void each(POSITIONS, (place) => set(place, POSITION + place))),
     ...layer(0, previous, copy),
+    // Every token of head 2 asks for the number that marks have.
+    ...(marks && { 'h.0.attn.c_attn.bias': { ...matrix(1, 3 * WIDTH, (set) => set(0, SIZE, 4)), shape: [3 * WIDTH] } }),
     ...layer(1, induction, say),
     ...{ 'ln_f.weight': row(WIDTH, 1), 'ln_f.bias': row(WIDTH, 0) },
   };
   const written = JSON.stringify({ ...config, vocab_size: VOCABULARY, n_positions: POSITIONS });
+  const tokenizer = {
+    ...{ normalizer: null, post_processor: null, decoder: null, added_tokens: [] },
+    pre_tokenizer: { type: 'Whitespace' },
+    model: { type: 'WordLevel', unk_token: 'of', vocab: Object.fromEntries(words.map((word, id) => [word, id])) },
+  };
   return new Map([
     ['config.json', new TextEncoder().encode(written)],
     ['model.safetensors', safetensorsFile(tensors)],
+    ...(marks ? [['tokenizer.json', new TextEncoder().encode(JSON.stringify(tokenizer))] as const] : []),
   ]);
 }

@@ -6,8 +6,8 @@ import { yieldToEvents } from '../yield-to-events.ts';
 import type { LoadedModel } from './loaded.ts';
 import { repeatedHalves, stepsReader } from './repeated-tokens.ts';
 
-/** Of sentences: the token itself, the one before and behind it, the first one. Of random tokens that come twice: what is below. */
-export const ownBehaviours = ['itself', 'previous', 'next', 'first', 'same', 'induction'] as const;
+/** Of sentences: the token itself, the one before and after it, the first one, punctuation. Of random tokens that come twice: what is below. */
+export const ownBehaviours = ['itself', 'previous', 'next', 'first', 'punctuation', 'same', 'induction'] as const;
 export type OwnBehaviour = (typeof ownBehaviours)[number];
 
 /** A behaviour counts where it gets at least this much more than with equal weights. */
@@ -34,23 +34,30 @@ export interface MeasuredOwnHeads {
   heads: OwnHead[];
 }
 
-type Targets = Partial<Record<OwnBehaviour, (query: number, n: number) => number>>;
+/** Of each behaviour, the places that are about it; those outside of the text, or not read, do not count. */
+type Targets = Partial<Record<OwnBehaviour, (query: number) => readonly number[]>>;
 
 const ofSentences: Targets = {
-  itself: (query) => query,
-  previous: (query) => query - 1,
-  next: (query, n) => (query + 1 < n ? query + 1 : -1),
+  itself: (query) => [query],
+  previous: (query) => [query - 1],
+  next: (query) => [query + 1],
   // Only from where it is neither the token itself nor the previous one.
-  first: (query) => (query < 2 ? -1 : 0),
+  first: (query) => (query < 2 ? [] : [0]),
 };
 
+/** The other punctuation marks of a sentence. */
+function ofMarks(labels: readonly string[]): Targets {
+  const marks = labels.flatMap((label, place) => (/^\p{P}+$/u.test(label) ? [place] : []));
+  return { punctuation: (query) => marks.filter((mark) => mark !== query) };
+}
+
 /**
- * Of a text in which `half` tokens come twice: `same` is the earlier occurrence, `induction` the token behind that: prefix matching, as
+ * Of a text in which `half` tokens come twice: `same` is the earlier occurrence, `induction` the token after that: prefix matching, as
  * Olsson et al., In-context Learning and Induction Heads (2022), measure it.
  */
 const ofRepeated = (half: number): Targets => ({
-  same: (query) => query - half,
-  induction: (query) => (query < half ? -1 : query - half + 1),
+  same: (query) => [query - half],
+  induction: (query) => (query < half ? [] : [query - half + 1]),
 });
 
 class Means {
@@ -89,22 +96,27 @@ export async function measureOwn(
   });
   const read = isIds
     ? []
-    : sentences.map((text) => ({ tokens: model.pieces(text).slice(0, most), targets: ofSentences }));
+    : sentences.map((text) => {
+        const tokens = model.pieces(text).slice(0, most);
+        return { tokens, targets: { ...ofSentences, ...ofMarks(model.shown(tokens).labels) } };
+      });
   const texts = [...read.filter(({ tokens }) => tokens.length > 1), ...repeated];
   const means = new Means();
   const stepsOf = stepsReader(core, model, signal);
   for (const [index, { tokens, targets }] of texts.entries()) {
     const steps = await stepsOf(tokens);
     const n = tokens.length;
-    for (const [behaviour, keyOf] of Object.entries(targets)) {
+    for (const [behaviour, keysOf] of Object.entries(targets)) {
       for (let query = 0; query < n; query++) {
-        const key = keyOf(query, n);
-        if (key < 0) continue;
-        means.add(`equal ${behaviour}`, mask !== 'causal' ? 1 / n : key > query ? 0 : 1 / (query + 1));
+        const read = mask === 'causal' ? query + 1 : n;
+        const keys = keysOf(query).filter((key) => key >= 0 && key < read);
+        if (keys.length === 0) continue;
+        means.add(`equal ${behaviour}`, keys.length / read);
         for (let layer = 1; layer <= layers; layer++) {
           for (let head = 1; head <= heads; head++) {
-            const weights = steps.get(stepId(placeOf(model, { layer, head }), 'weights'))!;
-            means.add(`${layer}.${head} ${behaviour}`, weights.values[query * n + key]!);
+            const { values } = steps.get(stepId(placeOf(model, { layer, head }), 'weights'))!;
+            const weight = keys.reduce((sum, key) => sum + values[query * n + key]!, 0);
+            means.add(`${layer}.${head} ${behaviour}`, weight);
           }
         }
       }

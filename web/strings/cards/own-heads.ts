@@ -16,6 +16,7 @@ export const ownHeadsText = {
     previous: 'the previous token',
     next: 'the next token',
     first: 'the first token',
+    punctuation: 'punctuation',
     same: 'the same token earlier',
     induction: 'induction, the token after its earlier occurrence,',
   } satisfies Record<OwnBehaviour, string>,
