@@ -30,7 +30,7 @@ import { OverviewRun } from '../../web/elements/overview/overview-run.ts';
 import { pixel, shade } from '../../web/elements/overview/shade.ts';
 import { isMasked, sameSource, sourceOf, type Source } from '../../web/elements/overview/source.ts';
 import { weightStops } from '../../web/design/scales.ts';
-import { palette } from '../../web/design/weight-pixels.ts';
+import { palette } from '../../web/design/palettes.ts';
 import { overview as strings, smallShare } from '../../web/strings/overview.ts';
 import { focusOf, inFocus } from '../../web/trace/focus.ts';
 import { queryTokensOf, queryRow, tokenOfRow } from '../../web/trace/query-tokens.ts';

@@ -151,6 +151,8 @@ export function askedWith(trace: Trace, focus: Focus): string[] | undefined {
   const [W_Q, queries] = [packed(trace, focus, 'W_Q'), stepAt(trace, focus, 'query')];
   if (W_Q === undefined || queries === undefined) return undefined;
   const { labels } = W_Q.rows;
+  // Those of a model have no names, and a million numbers.
+  if (labels.some(isNumber)) return undefined;
   const size = queries.columns.labels.length;
   const start = ((focus.head ?? 1) - 1) * size;
   const names = labels.filter((_, row) =>
@@ -158,7 +160,7 @@ export function askedWith(trace: Trace, focus: Focus): string[] | undefined {
       .slice(start, start + size)
       .some((one) => one !== 0),
   );
-  return names.length === 0 || names.length === labels.length || names.some(isNumber) ? undefined : names;
+  return names.length === 0 || names.length === labels.length ? undefined : names;
 }
 
 /** Columns of the word space that say what kind of word it is, and those that say what it stands for. */

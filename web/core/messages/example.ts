@@ -35,9 +35,9 @@ export interface Reasons {
 }
 
 const expected =
-  <Got = string>(what: string) =>
+  <Got extends string | number | undefined = string>(what: string) =>
   (got: Got) =>
-    `expected ${what}, got ${String(got)}`;
+    `expected ${what}, got ${got}`;
 
 export const exampleMessages = {
   // Any value
@@ -209,7 +209,7 @@ export const exampleMessages = {
   fewerGivenNumbers: (most: number) =>
     `expected at most ${most} given numbers, counted again for each layer that uses them`,
   noMemory: 'needs more memory than there is',
-  unnoticed: 'has parts that do not fit together, which no earlier check noticed',
+  unnoticed: 'has parts that do not fit together',
 };
 
 export type ExampleMessage = keyof typeof exampleMessages;

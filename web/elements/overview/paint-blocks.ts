@@ -1,6 +1,6 @@
 import type { Theme } from '../../design/tokens.ts';
 import { partOf, type OverviewPicture } from './overview-picture.ts';
-import { palette } from '../../design/weight-pixels.ts';
+import { palette } from '../../design/palettes.ts';
 import { pixel } from './shade.ts';
 import { isMasked } from './source.ts';
 

@@ -1,5 +1,5 @@
 // Colours of weights that are all small: among 4,000 words, an even weight is 0.025 %.
-import { SHADES } from '../../design/weight-pixels.ts';
+import { SHADES } from '../../design/palettes.ts';
 
 /**
  * The position on the colour scale of a weight that is `times` an even one: a third for an even weight, whatever the number of words, so

@@ -185,7 +185,7 @@ export class AttentionStrips extends LitElement {
         >
       </td>
       <td class="largest">
-        ${largestOf(step, row).map((column) => {
+        ${largestOf(step)[row]!.map((column) => {
           const open = this.opened?.row === row && this.opened.column === column;
           return html`<button type="button" class=${open ? 'open' : ''} @click=${() => this.#open({ row, column })}>
             <span class="soft place">${columns[column]}</span>
@@ -248,8 +248,16 @@ function mostOf(step: Step): number {
   return most;
 }
 
-/** The columns of the largest magnitudes of a row, the largest first; no zeros. */
-function largestOf(step: Step, row: number): number[] {
+const largestOfSteps = new WeakMap<Step, number[][]>();
+
+/** Of each row the columns of the largest magnitudes, the largest first; no zeros. Looked for once in each step. */
+function largestOf(step: Step): number[][] {
+  const found = largestOfSteps.get(step) ?? step.rows.labels.map((_, row) => largestOfRow(step, row));
+  largestOfSteps.set(step, found);
+  return found;
+}
+
+function largestOfRow(step: Step, row: number): number[] {
   const found: number[] = [];
   const size = (column: number) => Math.abs(valueAt(step, row, column));
   for (let column = 0; column < step.columns.labels.length; column++) {

@@ -1,6 +1,6 @@
 import type { Step } from '../../../../core/trace.ts';
 import type { Theme } from '../../../../design/tokens.ts';
-import { palette, SHADES } from '../../../../design/weight-pixels.ts';
+import { palette, SHADES } from '../../../../design/palettes.ts';
 
 /**
  * Paints the weights of heads side by side, each in a square.
