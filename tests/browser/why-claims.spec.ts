@@ -114,7 +114,7 @@ test('a model that reads nothing is not asked why it reads', async ({ at: _, pag
   const why = new Claims(page);
   await page.goto('./why.html#task=recall&control=feed_forward&steps=5');
   await why.run();
-  await expect(why.story).toContainText('where no word can read another');
+  await expect(why.story).toContainText('if no word can read another');
   await expect(why.story).not.toContainText('come to read');
 });
 

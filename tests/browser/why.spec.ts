@@ -260,7 +260,7 @@ test('a link that names no run says why, and the last run stays', async ({ at: _
   await why.showsCheckpoint('after 1 step');
   await page.evaluate(() => (location.hash = '#seed=<img src=x onerror=alert(1)>'));
   await expect(why.problem).toContainText('seed: expected');
-  await expect(why.problem).toContainText('last one');
+  await expect(why.problem).toContainText('last valid one');
   await why.showsCheckpoint('after 1 step');
 });
 

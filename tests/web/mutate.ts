@@ -168,7 +168,7 @@ export function runMutations(run: (document: unknown) => void, count: number, se
       const which = `mutation ${i} of seed ${seed}`;
       if (!(error instanceof ExampleError)) throw new Error(which, { cause: error });
       if (!pathExists(document, error.path)) throw new Error(`${which}: there is no ${error.path}`);
-      if (/^(could not be read|does not fit together in a way)/.test(error.reason))
+      if (/^(could not be read|has parts that do not fit together)/.test(error.reason))
         throw new Error(`${which} was not foreseen`);
       outcome.refused++;
     }

@@ -196,7 +196,7 @@ describe('a region that does not go says why', () => {
     [{ ...animals, region: { queries: [1] } }, 'region.queries', 'expected two numbers'],
     [{ ...animals, region: { queries: [1, 2, 3] } }, 'region.queries', 'expected two numbers'],
     [{ ...animals, region: { queries: [1, 1] } }, 'region.queries', 'expected an end after the first word (1), got 1'],
-    [{ ...animals, region: { queries: [3, 1] } }, 'region.queries', 'expected an end behind'],
+    [{ ...animals, region: { queries: [3, 1] } }, 'region.queries', 'expected an end after'],
     [{ ...animals, region: { queries: [-1, 2] } }, 'region.queries.0', 'whole number from 0'],
     [{ ...animals, region: { queries: [0, 2.5] } }, 'region.queries.1', 'whole number from 0'],
     [{ ...animals, region: { queries: [0, 7] } }, 'region.queries', 'an end of at most 6 (one for each token), got 7'],
