@@ -162,6 +162,47 @@ test('what each head does is measured when it is asked for, and a press opens th
   await expect(at.page.getByRole('gridcell', { name: 'layer 2, head 1' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('another model takes the place of the first: what undo cannot bring back is said, and nothing fails meanwhile', async ({
+  at,
+  page,
+}) => {
+  test.skip(!existsSync(checkpoints), 'the published checkpoints are not there');
+  const failed: Error[] = [];
+  page.on('pageerror', (error) => failed.push(error));
+  const replaces = page.getByText('Undo cannot bring back what was shown in the model that it replaces.');
+  await at.open('');
+  const sentence = await at.sentence.inputValue();
+  await openPanel(at);
+  await chooseFiles(page, filesOf('nano-gpt-sort'));
+  await expect(load(page)).toBeVisible();
+  await expect(replaces).toHaveCount(0);
+  await load(page).click();
+  await expect(at.sentence).toHaveValue('0 1 2');
+  // Too many tokens are refused, and an empty box no longer says so.
+  await at.sentence.fill('0 1 2 0 1 2 0 1 2 0 1 2');
+  await expect(at.problem).toContainText('got 12');
+  await at.sentence.fill('   ');
+  await expect(at.problem).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open another one' }).click();
+  await chooseFiles(
+    page,
+    [...plantedModel(true)].map(([name, bytes]) => ({
+      ...{ name, mimeType: 'application/octet-stream' },
+      buffer: Buffer.from(bytes),
+    })),
+  );
+  await expect(replaces).toBeVisible();
+  await load(page).click();
+  await expect(page.locator('page-own-model')).toHaveCount(0);
+  await at.sentence.fill('one two, three');
+  const shown = async () => ((await at.shown()) as { tokens?: string[] }).tokens;
+  await expect.poll(shown).toEqual(['one', 'two', ',', 'three']);
+  await at.undo.click();
+  await at.undo.click();
+  await expect(at.sentence).toHaveValue(sentence);
+  expect(failed).toEqual([]);
+});
+
 test('the arrays of one call of attention are shown as an example, and an undo brings the sentence back', async ({
   at,
   page,

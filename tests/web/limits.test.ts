@@ -150,7 +150,7 @@ describe('what takes too much', () => {
   });
 
   test('in a worker is refused above the higher limit, and where it is wrong', async () => {
-    await expect(core.runAside(hostile)).rejects.toThrow('more than the 10 s and 1.0 GB');
+    await expect(core.runAside(hostile)).rejects.toThrow('at most 10 s and 1.0 GB');
     await expect(core.runAside({ version: 2 })).rejects.toThrow('version');
   });
 

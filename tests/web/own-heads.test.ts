@@ -42,6 +42,9 @@ test('a head that reads the punctuation before it is found and named, and no oth
   const core = await load();
   await core.openModel(filesOf(plantedModel(true)));
   const model = modelOf({ parameters: { from: 'model', model: 'own' } })!;
+  // Without signs for spaces, every piece is a word.
+  expect(model.shown(model.pieces('one two, three'))).toEqual({ labels: ['one', 'two', ',', 'three'] });
+  expect(model.textOf(model.pieces('one two, three'))).toBe('one two , three');
   const sentences = ['one two, three four five six.', 'seven. eight nine ten to eleven, twelve', 'of one to two three'];
   const measured = await measureOwn(core, model, sentences);
   expect(measured.sentences).toBe(3);

@@ -154,7 +154,8 @@ export class AttentionSentence extends LitElement {
     const session = this.session!;
     this.typed = typed;
     this.failed = false;
-    if (splitWords(typed, session.example.punctuation).length === 0) return;
+    // Without words all stays as it is, but for what was said of the words before.
+    if (splitWords(typed, session.example.punctuation).length === 0) return void session.change(session.example);
     let edits;
     try {
       edits = this.#edits.value ?? (await session.fetching(this.#edits.load()));

@@ -17,7 +17,7 @@ export const layers: readonly Rule[] = [
     /^layer$/,
   ),
   rule(
-    'Each row is widened (?:twice )?to (\\d+) numbers(.+?) and W2 brings them back to (\\d+)\\.',
+    'W1 (?:makes|and Wgate each make) (\\d+) numbers of each row(.+?) and W2 makes (\\d+) of them again\\.',
     ({ view }, size, _, model) => {
       const step =
         inFocus(view.trace, { ...view.focus }, 'W_2') ?? view.trace.steps.find(({ role }) => role === 'W_2')!;

@@ -202,7 +202,7 @@ export const exampleMessages = {
       ...(analyses.length > 0 ? [`without analyses ${analyses.join(', ')}`] : []),
       ...ways.map(({ path, size, most }) => `with at most ${most} in ${path} (${size} now)`),
     ];
-    const needs = `would take about ${workOf(takes)}, more than the ${workOf(allowed)} that are spent at once`;
+    const needs = `would take about ${workOf(takes)}, and at most ${workOf(allowed)} are spent at once`;
     if (smaller.length > 0) return `${needs}; it fits ${smaller.join(', or ')}`;
     return `${needs}; expected less in ${all.map(({ path, size }) => `${path} (${size})`).join(', ')}`;
   },

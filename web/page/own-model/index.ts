@@ -31,7 +31,8 @@ function* insteadOf(sentence: string): Generator<object> {
 
 /** Shows the sentence of the page in the numbers of the open model. */
 export async function showOwn(page: Controlled): Promise<void> {
-  const all = await page.fetching.get(() => changes.load());
+  // At once where it can be: until then the page would show the example of before in the numbers of another model.
+  const all = changes.value ?? (await page.fetching.get(() => changes.load()));
   if (all === undefined) return;
   page.opening = false;
   const { session } = page;
@@ -48,13 +49,15 @@ function showArrays(page: Controlled, document: object): void {
 }
 
 /** The panel in which the files are given. */
-export const part = (page: Controlled): TemplateResult =>
-  html`<page-own-model
+export function part(page: Controlled): TemplateResult {
+  changes.load().catch(() => undefined); // tried again when a model is shown
+  return html`<page-own-model
     .core=${page.session.core}
     @model-open=${() => void showOwn(page)}
     @arrays-open=${({ detail }: CustomEvent<object>) => showArrays(page, detail)}
     @model-close=${() => (page.opening = false)}
   ></page-own-model>`;
+}
 
 /** What is said of the model of an example. */
 export const line = (page: Controlled): TemplateResult =>

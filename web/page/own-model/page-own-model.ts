@@ -4,6 +4,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Core } from '../../core/load.ts';
 import type { AboutOwnModel } from '../../core/models/about.ts';
 import { chosenFiles } from '../../core/models/model-folder.ts';
+import { OWN_MODEL } from '../../core/models/names.ts';
 import type { ReadableFile } from '../../core/models/model-folder.ts';
 import { describeOwn } from '../../core/models/own.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
@@ -143,7 +144,9 @@ export class PageOwnModel extends LitElement {
         return html`<p role="alert"><span class="error strong">${text.failed(status.reason)}</span> ${text.stays}</p>`;
       case 'found':
         return html`<p>
-          <span role="status">${text.found(status.about)}</span>
+          <span role="status"
+            >${text.found(status.about)}${this.core.hasModel(OWN_MODEL) ? ` ${text.replaces}` : ''}</span
+          >
           <button type="button" class="main" @click=${() => void this.#load(status.files)}>${text.load}</button>
         </p>`;
       case 'loading':

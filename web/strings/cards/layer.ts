@@ -38,12 +38,12 @@ export const layerText = {
   rms_norm: { caption: 'RMSNorm', subcaption: 'one row for each word' },
   feedForward: {
     heading: 'Each word by itself: the feed-forward block',
-    relu: 'Here words do not see each other. Each row is widened to {size} numbers by W_1, negative ones become 0 (ReLU), and W_2 brings them back to {model}.',
-    gelu: 'Here words do not see each other. Each row is widened to {size} numbers by W_1, negative ones are brought close to 0 (GELU), and W_2 brings them back to {model}.',
+    relu: 'Here words do not see each other. W_1 makes {size} numbers of each row, negative ones become 0 (ReLU), and W_2 makes {model} of them again.',
+    gelu: 'Here words do not see each other. W_1 makes {size} numbers of each row, negative ones are brought close to 0 (GELU), and W_2 makes {model} of them again.',
     gelu_tanh:
-      'Here words do not see each other. Each row is widened to {size} numbers by W_1, negative ones are brought close to 0 (GELU, by its approximation with tanh), and W_2 brings them back to {model}.',
+      'Here words do not see each other. W_1 makes {size} numbers of each row, negative ones are brought close to 0 (GELU, by its approximation with tanh), and W_2 makes {model} of them again.',
     swiglu:
-      'Here words do not see each other. Each row is widened twice to {size} numbers, by W_1 and by W_gate; the second, passed through SiLU, says how much of the first is let through (SwiGLU), and W_2 brings them back to {model}.',
+      'Here words do not see each other. W_1 and W_gate each make {size} numbers of each row; the second, passed through SiLU, says how much of the first is let through (SwiGLU), and W_2 makes {model} of them again.',
     parameters: 'Its parameters',
     parts: 'Step by step through the block',
     W_1: { caption: 'First parameters', symbol: 'W_1', subcaption: 'from d_model (rows) to d_ff (columns)' },

@@ -15,6 +15,8 @@ export const ownModelText = {
   /** Of a model that can be loaded. */
   found: ({ architecture, numbers }: AboutOwnModel) =>
     `${architecture}: ${counted(numbers)} numbers, which take ${megabytes(4 * numbers)} of memory.`,
+  /** Of a model that takes the place of another one. */
+  replaces: 'Undo cannot bring back what was shown in the model that it replaces.',
   load: 'Load it',
   loading: 'Loading the model',
   loaded: (numbers: number, all: number) => `${megabytes(4 * numbers)} of ${megabytes(4 * all)}`,

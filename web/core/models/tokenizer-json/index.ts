@@ -42,6 +42,10 @@ function spacedBy(kinds: readonly string[]): (piece: string) => string {
   if (kinds.includes('WordPiece')) {
     return (piece) => (piece.startsWith('##') && piece.length > 2 ? piece.slice(2) : `${SPACE}${piece}`);
   }
+  // Spaces are left out before words are looked up, so that every piece is a word.
+  if (kinds.some((kind) => ['Whitespace', 'WhitespaceSplit', 'BertPreTokenizer'].includes(kind))) {
+    return (piece) => `${SPACE}${piece}`;
+  }
   return (piece) => piece;
 }
 
