@@ -3,6 +3,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { ExampleError } from '../../../core/errors.ts';
+import { modelOf } from '../../../core/models/loaded.ts';
 import { summaryText } from '../../../strings/cards/summary.ts';
 import { stepAt } from '../../../trace/focus.ts';
 import { formatNumber } from '../../../trace/format.ts';
@@ -93,6 +94,14 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
       };
     });
     return experiment ? [...texts, async () => ({ moved: pair(now, await ownBefore()).cosine })] : texts;
+  }
+
+  /** A model without a tokenizer reads ids, and none of the given texts. */
+  protected override willUpdate(): void {
+    const model = this.view && modelOf(this.view.snapshot.example);
+    if (model === undefined || !('ids' in model.about)) return;
+    const readable = this.others.filter((other) => !text.given.includes(other));
+    if (readable.length < this.others.length) this.others = readable;
   }
 
   /** A row that comes to another place takes the focus, and what is being typed, along. */
