@@ -19,6 +19,7 @@ export const alone = [
   'own-*',
   'pieces',
   'polluted',
+  'replaced-model',
   'sentence-encoders',
   'text-vectors',
   'training-run',
