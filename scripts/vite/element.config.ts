@@ -43,6 +43,7 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: ({ name }) => (name === 'attention-steps' ? '[name].js' : 'attention-steps/[name]-[hash:7].js'),
+        hashCharacters: 'hex',
         chunkFileNames: 'attention-steps/[name]-[hash:7].js',
         assetFileNames: 'attention-steps/[name]-[hash:7][extname]',
         // What the element needs from the start is one script, even if other modules import parts of it.

@@ -79,6 +79,7 @@ export const pageBuild = ({ input, scripts, groups = [], early }: PageBuild): Us
           ],
         },
         // Short hashes: the scripts name many files, and what is random cannot be compressed.
+        hashCharacters: 'hex',
         entryFileNames: ({ name }) => (name === 'core' ? 'core.js' : 'assets/[name]-[hash:7].js'),
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

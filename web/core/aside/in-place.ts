@@ -33,6 +33,7 @@ export function runInPlace<Taken>(
           const result = module.advance((so_far) => (done = so_far));
           if (result === undefined) continue;
           onDone(result.cost);
+          signal?.throwIfAborted();
           return take(result);
         } while (performance.now() < pause);
         if (done !== undefined) onDone(done);
