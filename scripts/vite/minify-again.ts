@@ -14,7 +14,7 @@ export function minifyAgain(files: RegExp): Plugin {
           module: true,
           ecma: 2020,
           compress: {
-            // `unsafe`: String(x) is written "" + x, which is another thing of symbols only.
+            // `unsafe` writes String(x) as "" + x, which differs for symbols only.
             ...{ passes: 3, unsafe: true, unsafe_arrows: true },
             // What these four write is shorter, but brotli finds less in it.
             ...{ if_return: false, lhs_constants: false, comparisons: false, sequences: false },

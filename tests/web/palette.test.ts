@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SHADES, signedPalette } from '../../web/design/palettes.ts';
 import { luminance, signedColour, signedStops, textOn, weightColour, weightStops } from '../../web/design/scales.ts';
 import { colour, roleColours, tokenRules, type ColourToken, type Theme } from '../../web/design/tokens.ts';
 import { difference, lab, type Vision } from './colour.ts';
@@ -72,6 +73,16 @@ describe.each(themes)('scales, %s', (theme) => {
     expect(weightColour(-Infinity, theme)).toBe(weightColour(0, theme));
     expect(weightColour(Number.NaN, theme)).toBe(weightColour(0, theme));
     expect(signedColour(-9, theme)).toBe(signedColour(-1, theme));
+  });
+
+  it('are the same as pixels: those of signed numbers at −1, 0, 1 and between', () => {
+    const channels = (pixel: number) => [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255];
+    for (const part of [-1, -0.2, 0, 0.6, 1]) {
+      const rgb = Number.parseInt(signedColour(part, theme).slice(1), 16);
+      const pixel = signedPalette(theme)[Math.round((part + 1) * SHADES)]!;
+      expect(channels(pixel)).toEqual([rgb >> 16, (rgb >> 8) & 255, rgb & 255]);
+      expect(pixel >>> 24).toBe(255);
+    }
   });
 
   it('carry text that can be read at every weight', () => {

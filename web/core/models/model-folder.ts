@@ -1,7 +1,7 @@
 // The files of a model that a reader has: in a browser those that were chosen, in Node those of a folder. Only what is asked for is read.
 import { modelError } from './error.ts';
 
-/** What says what a model is; of a sentence encoder, folders inside have one as well. */
+/** Says what a model is; in the folder of a sentence encoder, the folders inside have one as well. */
 export const CONFIG = 'config.json';
 
 /** A file that is read in pieces. */

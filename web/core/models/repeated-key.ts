@@ -1,4 +1,4 @@
-// What JSON.parse says nothing of: it keeps the last of several entries with one name.
+// Keys that one object of a JSON text has twice: JSON.parse keeps the last one without a word.
 
 /** The first key that one object of a JSON text has twice; undefined where none has. @param json what JSON.parse accepts */
 export function repeatedKey(json: string): string | undefined {

@@ -62,7 +62,7 @@ export interface Family {
 
 /** Tensors of the heads of other tasks, which no calculation of ours reads, in the files of any family. */
 export const otherHeads = /^(score|classifier|pre_classifier|qa_outputs|multiple_choice_head|cls\.seq_relationship)\./;
-/** Those that a model has instead of what says what follows. A head that chooses among texts stands beside that. */
+/** Those that take the place of the matrix that gives the logits; a multiple-choice head stands beside it. */
 export const insteadOfLogits = /^(score|classifier|qa_outputs)\./;
 
 /** The source of a step, with the layer in its name; undefined where the family has none. */
