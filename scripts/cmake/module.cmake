@@ -17,5 +17,5 @@ target_link_options(core PRIVATE
   -sMODULARIZE=1 -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sENVIRONMENT=web -sFILESYSTEM=0 -sDYNAMIC_EXECUTION=0
   -sALLOW_MEMORY_GROWTH=1 -sMALLOC=emmalloc -s${stack_setting}=1048576
   -sINCOMING_MODULE_JS_API=wasmBinary -sTEXTDECODER=2
-  -sBINARYEN_EXTRA_PASSES=-Oz,--flatten,--rereloop,-Oz,-Oz)
+  -sBINARYEN_EXTRA_PASSES=-Oz,--flatten,--rereloop,-Oz,-Oz,-Os,--strip-producers,--strip-target-features)
 set_target_properties(core PROPERTIES LINK_DEPENDS ${CMAKE_SOURCE_DIR}/src/bindings_library.js)

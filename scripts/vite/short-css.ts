@@ -1,13 +1,23 @@
 import type { Plugin } from 'vite';
 
-/** Removes comments and indentation from style sheets that are written as css`…`, which Vite takes for text. */
+/** A style sheet without comments, and without the white space that only a reader needs. */
+const short = (sheet: string): string =>
+  sheet
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/([;{},]) /g, '$1')
+    .replaceAll(/(?<=[\w-]:) /g, '') // of a declaration or a media feature; in a selector it stands before the colon
+    .replaceAll(/ ([{>]) ?/g, '$1')
+    .replaceAll(/(?<=[ :,(-])0(?=\.\d)/g, '')
+    .replaceAll(/;\}/g, '}');
+
+/** Shortens style sheets that are written as css`…`, which Vite takes for text. */
 export const shortCss = (): Plugin => ({
   name: 'short-css',
   apply: 'build',
   enforce: 'pre',
   transform: {
     filter: { id: /\/web\/.*\.ts$/, code: 'css`' },
-    handler: (code) =>
-      code.replaceAll(/\bcss`[^`]*`/g, (sheet) => sheet.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\n\s+/g, '\n')),
+    handler: (code) => code.replaceAll(/\bcss`[^`]*`/g, short),
   },
 });
