@@ -4,12 +4,13 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import { continueText } from '../../web/core/models/continue-text.ts';
-import type { ContinueOptions } from '../../web/core/models/continued.ts';
+import type { ContinuedToken, ContinueOptions } from '../../web/core/models/continued.ts';
+import { modelOf } from '../../web/core/models/loaded.ts';
 import { filesIn } from '../../web/core/models/model-folder.ts';
 import type { Trace } from '../../web/core/trace.ts';
 import { lensOf, likeliest } from '../../web/trace/likeliest.ts';
 import { predictionsOf } from '../../web/trace/predictions.ts';
-import { filesOf, smallModel } from './small-model.ts';
+import { filesOf, smallLlama, smallModel } from './small-model.ts';
 
 const oracles = process.env['ORACLES_DIR'] || resolve(import.meta.dirname, '../../../shared/oracles');
 const checkpoints = join(oracles, 'checkpoints');
@@ -48,6 +49,49 @@ describe.skipIf(!existsSync(checkpoints))('published models', () => {
       expect(await idsOf(ids.join(' '), { temperature: 0, count: 100 })).toEqual(ids.toSorted());
     }
   });
+});
+
+describe.each([
+  ['a GPT-2', () => smallModel(64)],
+  ['a Llama whose queries share keys and are rotated', smallLlama],
+])('%s', (_, files) => {
+  beforeAll(() => core.openModel(filesOf(files())));
+  const numbered = (length: number, step: number) => Array.from({ length }, (_, k) => (k * k + step * k) % 5).join(' ');
+
+  test('a text of several parts goes on with the very numbers of a run of all its tokens at once', async () => {
+    for (const given of [1, 2, 15, 16, 17, 33, 48]) {
+      const text = numbered(given, 3);
+      const found = await continued(text, { temperature: 2, count: 9, seed: given });
+      const ids = [...text.split(' '), ...found.map(({ id }) => String(id))];
+      const { columns, values } = predictionsOf(core.run({ tokens: ids, parameters: own, predictions: 'all' }))!;
+      found.forEach(({ id, probability }, place) =>
+        expect(probability).toBe(values[(given - 1 + place) * columns.labels.length + id]),
+      );
+    }
+  });
+
+  test('texts that take turns go on as each would alone', async () => {
+    const texts = [numbered(20, 1), numbered(3, 2), numbered(17, 4)];
+    const options = { temperature: 1.5, count: 8, seed: 9 };
+    const alone: ContinuedToken[][] = [];
+    for (const text of texts) alone.push(await continued(text, options));
+    const together = texts.map((text) => continueText({ text, parameters: own }, options));
+    const found: ContinuedToken[][] = texts.map(() => []);
+    for (let token = 0; token < options.count; token++) {
+      // Two at once, then the third.
+      const next = await Promise.all(together.slice(0, 2).map((one) => one.next()));
+      next.push(await together[2]!.next());
+      next.forEach(({ value }, text) => found[text]!.push(value!));
+    }
+    expect(found).toEqual(alone);
+  });
+});
+
+test('a model that reads more tokens than the cache has room for ends where that is full, and takes little memory before', async () => {
+  await core.openModel(filesOf(smallModel(100_000)));
+  expect(modelOf({ parameters: own })!.keptTokens).toBe(4096);
+  const found = await continued(Array.from({ length: 512 }, () => '1').join(' '), { count: 100_000 });
+  expect(found).toHaveLength(4096 - 512 + 1);
 });
 
 describe('a small model', () => {

@@ -6,7 +6,7 @@ export type CachedName = 'key' | 'value';
 
 /** Whether there is a matrix for each layer. */
 export function isPerLayer(cached: Matrix | Matrix[]): cached is Matrix[] {
-  return typeof cached[0]![0] !== 'number';
+  return typeof cached[0]?.[0] !== 'number';
 }
 
 /** The given keys or values of all layers, each with its place in the document. */

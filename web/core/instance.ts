@@ -1,5 +1,6 @@
 // One instance of a build of the core. Its memory never gets smaller, so that it is replaced by another once it has grown.
 import type { CoreModule } from '#build/wasm/simd.mjs';
+import { turns } from './turns.ts';
 
 /** An instance that computed more bytes of numbers than this is replaced. */
 const MOST_KEPT = 32e6;
@@ -20,14 +21,8 @@ export class Instance {
   /** Numbers of the model that the instance has. */
   ofModel = (start: number, count: number): Float32Array => this.module.model_numbers().slice(start, start + count);
 
-  #turn: Promise<unknown> = Promise.resolve();
-
-  /** Does what takes several tasks once all that was asked for before is done. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
-  }
+  /** For what takes several tasks. */
+  readonly inTurn = turns();
 
   /** To be called after `bytes` of numbers were computed. */
   computed(bytes: number): void {

@@ -10,7 +10,7 @@ import {
   scorings,
   wordDimensions,
 } from '#build/generated/vocabulary.ts';
-import type { EditColumn, Field, LossForm, PositionEncoding } from '#build/generated/vocabulary.ts';
+import type { EditColumn, Field, LossForm, PositionEncoding, Role } from '#build/generated/vocabulary.ts';
 import { cachedOf } from './cached.ts';
 import { cellOf } from './cell-name.ts';
 import { scoreNumbers } from './document/attention.ts';
@@ -400,12 +400,20 @@ const keys: { [Key in keyof Example]-?: Write } = {
   display: nothing,
 };
 
+/** An input whose numbers the model has, besides its parameters. */
+export interface ModelInput {
+  place: Place;
+  role: Role;
+  tensor: { rows: number; columns: number; offset: number };
+}
+
 /** Writes a validated example as flat numbers: only what takes part in the calculation. */
-export function request(example: Example): Request {
+export function request(example: Example, ofModel: readonly ModelInput[] = []): Request {
   const { tokens, past, target } = example;
   const shape = shapeOf(example);
   const writer = new RequestWriter();
   for (const write of Object.values(keys)) write(writer, example, shape);
+  for (const { place, role, tensor } of ofModel) writer.ofModel(place, role, tensor);
   // A model's tokens may be anything, and the core looks them up by their ids.
   if (modelOf(example) !== undefined) return writer.finish([]);
   return writer.finish([...tokens, ...(past?.tokens ?? []), ...(target?.tokens ?? [])]);

@@ -1,10 +1,10 @@
 // A text that an opened model goes on with, token by token.
-import type { Instance } from '../instance.ts';
 import { continuationMessages } from '../messages/continuation.ts';
 import { uniform } from '../random.ts';
 import type { ContinuedToken, ContinueOptions } from './continued.ts';
 import type { LoadedModel } from './loaded.ts';
-import { MOST_DRAWN_FROM, Reader } from './reader.ts';
+import { MOST_DRAWN_FROM } from './reader.ts';
+import type { Reader } from './reader.ts';
 
 type Ranges = Record<'count' | 'temperature' | 'topK' | 'seed', readonly [usual: number, least: number, most: number]>;
 const ranges: Ranges = {
@@ -45,27 +45,28 @@ function drawnAt(probabilities: Float32Array, u: number): number {
   return found < 0 ? probabilities.length - 1 : found;
 }
 
-/** The tokens with which a model goes on, as it was opened. @param text at least one token */
+/**
+ * The tokens with which a model goes on, as it was opened.
+ * @param reader that has read nothing yet
+ * @param text at least one token
+ */
 export async function* continuation(
   model: LoadedModel,
-  instance: Instance,
+  reader: Reader,
   text: readonly string[],
   options: ContinueOptions,
 ): AsyncGenerator<ContinuedToken, void> {
   const { count, seed, signal, ...sampling } = read(options);
-  const reader = new Reader(instance, model.name);
   const next = uniform(seed);
-  const unread = [...text];
-  for (let read = 0, drawn = 0; drawn < count && read < model.tokens;) {
-    const predicted = await reader.read(unread.shift()!, signal);
-    read++;
+  let unread = text;
+  for (let read = 0, drawn = 0; drawn < count && read + unread.length <= model.keptTokens!; drawn++) {
+    const predicted = await reader.read(unread, signal);
+    read += unread.length;
     signal?.throwIfAborted();
-    if (unread.length > 0) continue;
     const { ids, probabilities } = reader.choices(predicted.logits, sampling);
     const id = ids[drawnAt(probabilities, next())]!;
     const token = model.tokenOf(id)!;
     yield { id, token, probability: predicted.probabilities[id]! };
-    unread.push(token);
-    drawn++;
+    unread = [token];
   }
 }

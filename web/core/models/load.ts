@@ -8,6 +8,7 @@ import { validate } from '../validate.ts';
 import { yieldToEvents } from '../yield-to-events.ts';
 import { continuation } from './continuation.ts';
 import { modelError } from './error.ts';
+import { KvCache } from './kv-cache.ts';
 import { transforms } from './loaded.ts';
 import type { LoadedModel } from './loaded.ts';
 import { modelInUse } from './in-use.ts';
@@ -16,6 +17,7 @@ import type { ReadableFile } from './model-folder.ts';
 import { openModel } from './open.ts';
 import type { OpenOptions } from './open.ts';
 import { describeOwn } from './own.ts';
+import { Reader } from './reader.ts';
 import { readTensors } from './read-tensors.ts';
 import type { ReadingOptions } from './read-tensors.ts';
 
@@ -72,13 +74,16 @@ export async function openOwn(
   options: ReadingOptions,
 ): Promise<LoadedModel> {
   const { model, about, placed } = await describeOwn(files);
-  const { numbers } = about;
   const { module } = instance;
+  const writes = model.configuration.predictions !== undefined && !transforms(model);
+  const cache = writes ? new KvCache(model, about.numbers) : undefined;
+  const numbers = about.numbers + (cache?.numbers ?? 0);
   if (!module.reserve_model(numbers)) throw modelError('noMemory', 4 * numbers);
   await readTensors(placed, () => module.model_numbers(), options);
   options.signal?.throwIfAborted();
-  if (model.configuration.predictions !== undefined && !transforms(model)) {
-    model.continueText = (tokens, asked) => continuation(model, instance, tokens, asked);
+  if (cache) {
+    model.keptTokens = cache.tokens;
+    model.continueText = (tokens, asked) => continuation(model, new Reader(instance, cache, model.name), tokens, asked);
   }
   return model;
 }

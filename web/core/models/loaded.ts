@@ -45,6 +45,8 @@ export interface LoadedModel {
   textOf(tokens: readonly string[]): string;
   /** Where each matrix begins in the numbers of the model, by the id of the step that reads it. */
   tensors: ReadonlyMap<string, ModelTensor>;
+  /** Of how many tokens it keeps the keys and values where it goes on with a text: it may read more. */
+  keptTokens?: number;
   /** Goes on with a text, where the model says what follows. */
   continueText?: (tokens: readonly string[], options: ContinueOptions) => AsyncGenerator<ContinuedToken, void>;
   /** All tokens as they are shown, in the order of their ids, where its last outputs are probabilities of them. */

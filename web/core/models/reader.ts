@@ -1,16 +1,18 @@
-// Reads tokens one by one with an opened model. The keys and values of all that it has read are kept, so that each further token is
-// computed alone: what follows is the same, bit for bit, as if all were read at once.
+// Reads a text with an opened model, a few tokens at a time. The keys and values of all that it has read are kept, so that each further
+// token is computed alone: what follows is the same, bit for bit, as if all were read at once.
 import { kinds, roles, stepColumns } from '#build/generated/vocabulary.ts';
 import type { Role } from '#build/generated/vocabulary.ts';
 import type { CoreResult } from '#build/wasm/simd.mjs';
 import { runInPlace } from '../aside/in-place.ts';
-import type { Example, Matrix } from '../example.ts';
+import type { Example } from '../example.ts';
 import type { Instance } from '../instance.ts';
 import { request } from '../request.ts';
 import { RequestWriter } from '../request-writer.ts';
 import { indexIn, rowsIn } from '../rows.ts';
 import { refuse } from '../schema/refuse.ts';
 import { validate } from '../validate.ts';
+import { MOST_KEYS } from './kv-cache.ts';
+import type { KvCache } from './kv-cache.ts';
 import type { ModelName } from './names.ts';
 
 /** What may follow the tokens that were read: a number for each token of the vocabulary. */
@@ -26,7 +28,7 @@ export interface Sampling {
 }
 
 /** The most tokens that one is drawn from: as many as attention may have keys. */
-export const MOST_DRAWN_FROM = 4096;
+export const MOST_DRAWN_FROM = MOST_KEYS;
 
 /** Gives the numbers of the first step with a role, of a layer as a whole. */
 function stepsOf(result: CoreResult): (role: Role, layer?: number) => Float32Array {
@@ -47,9 +49,6 @@ function stepsOf(result: CoreResult): (role: Role, layer?: number) => Float32Arr
   };
 }
 
-/** A copy as a row of a matrix: numbers as the core gave them are written into a request all at once. */
-const rowOf = (numbers: Float32Array): number[] => numbers.slice() as ArrayLike<number> as number[];
-
 /** Nothing but memory can be missing: the requests are ours. */
 function expectOk(result: CoreResult): CoreResult {
   return result.status === 0 ? result : refuse('', 'noMemory');
@@ -69,36 +68,61 @@ function largest(numbers: Float32Array, count: number): number[] {
     .slice(0, count);
 }
 
+/** How many tokens of a text are computed at once: more take more memory, and no less time. */
+const AT_ONCE = 16;
+
 export class Reader {
   readonly #instance: Instance;
+  readonly #cache: KvCache;
   readonly #model: ModelName;
-  readonly #tokens: string[] = [];
-  /** Of each layer, a row for each token. */
-  readonly #keys: Matrix[] = [];
-  readonly #values: Matrix[] = [];
+  /** What it has read, of which the keys and values are in the cache while it is the owner. */
+  #tokens: readonly string[] = [];
 
   /** @param instance the one that has the numbers of the model */
-  constructor(instance: Instance, model: ModelName) {
+  constructor(instance: Instance, cache: KvCache, model: ModelName) {
     this.#instance = instance;
+    this.#cache = cache;
     this.#model = model;
   }
 
-  /** Reads one more token, with pauses in which the page has its turn. */
-  async read(token: string, signal: AbortSignal | undefined): Promise<Prediction> {
-    const one: Example = validate({ tokens: [token], parameters: { from: 'model', model: this.#model } });
-    const [key, value] = [this.#keys, this.#values];
-    const past = this.#tokens.length === 0 ? {} : { past: { tokens: this.#tokens, key, value } };
-    const asked = request({ ...one, ...past });
+  /** Reads on, with pauses in which the page has its turn. @param tokens at least one */
+  read(tokens: readonly string[], signal: AbortSignal | undefined): Promise<Prediction> {
+    return this.#cache.inTurn(async () => {
+      let unread = tokens;
+      // What another text has overwritten is read again.
+      if (this.#cache.owner !== this) {
+        unread = [...this.#tokens, ...tokens];
+        this.#tokens = [];
+        this.#cache.owner = this;
+      }
+      for (;;) {
+        const predicted = await this.#readFew(unread.slice(0, AT_ONCE), signal);
+        unread = unread.slice(AT_ONCE);
+        if (unread.length === 0) return predicted;
+      }
+    });
+  }
+
+  async #readFew(tokens: string[], signal: AbortSignal | undefined): Promise<Prediction> {
+    const { rooms } = this.#cache;
+    const past = this.#tokens;
+    const few: Example = validate({ tokens, parameters: { from: 'model', model: this.#model } });
+    const ofPast = rooms.map(({ role, layer, columns, offset }) => ({
+      ...{ place: { stage: 'past' as const, layer }, role },
+      tensor: { rows: past.length, columns, offset },
+    }));
+    const asked =
+      past.length === 0 ? request(few) : request({ ...few, past: { tokens: [...past], key: [], value: [] } }, ofPast);
     const take = (result: CoreResult): Prediction => {
       const numbersOf = stepsOf(expectOk(result));
-      for (let layer = 0; layer < (one.layers ?? 1); layer++) {
-        (key[layer] ??= []).push(rowOf(numbersOf('key', layer + 1)));
-        (value[layer] ??= []).push(rowOf(numbersOf('value', layer + 1)));
+      const memory = this.#instance.module.model_numbers();
+      for (const { role, layer, columns, offset } of rooms) {
+        memory.set(numbersOf(role, layer), offset + past.length * columns);
       }
       return { logits: numbersOf('logits').slice(), probabilities: numbersOf('probabilities').slice() };
     };
     const predicted = await runInPlace(this.#instance, asked, () => true, { signal, onDone: () => {}, take });
-    this.#tokens.push(token);
+    this.#tokens = [...past, ...tokens];
     return predicted;
   }
 
