@@ -62,6 +62,36 @@ test('the likeliest tokens stand in order with the probabilities of the core, an
   await expect(panel).toContainText('logit');
 });
 
+test('where a head is switched off, what the model gave each token before is beside it, and opens', async ({
+  at,
+  page,
+}) => {
+  const core = await load();
+  await core.openModel(filesOf(smallModel()));
+  const asOpened = core.run({ text: '4 2', parameters: own });
+  const off = core.run({ text: '4 2', parameters: own, override: { 'layer1.head1.weights': { all: 0 } } });
+  const sharesOf = ({ steps }: Pick<typeof off, 'steps'>, ids: readonly number[]) => {
+    const { values } = steps.find(({ id }) => id === 'probabilities')!;
+    return ids.map((id) => smallPercentText(values[id]!));
+  };
+  const now = ranked([...off.steps.find(({ id }) => id === 'probabilities')!.values]).map(({ id }) => id);
+
+  const card = await open(at, page, '4 2');
+  const next = card.locator('attention-next-token');
+  await expect(next.getByRole('columnheader')).toHaveText(['token', 'probability']);
+  await next.getByRole('button', { name: /^Switch .* off$/ }).click();
+  await expect(next.getByRole('columnheader')).toHaveText(['token', 'as it was opened', 'as it is now']);
+  await expect(next.locator('tbody th')).toHaveText(now.map(String));
+  const rows = next.locator('tbody tr');
+  await expect(rows.locator('td:nth-of-type(1)')).toHaveText(sharesOf(asOpened, now));
+  await expect(rows.locator('td:nth-of-type(3)')).toHaveText(sharesOf(off, now));
+  await rows.first().locator('td:nth-of-type(1) button').click();
+  await expect(next.locator('attention-derivation')).toContainText('÷');
+  // Switched on again, there is nothing to compare.
+  await next.getByRole('button', { name: /is off · on again$/ }).click();
+  await expect(next.getByRole('columnheader')).toHaveText(['token', 'probability']);
+});
+
 test('each token that asks has its own prediction once all have one', async ({ at, page }) => {
   const { lens } = await expectedOf('4');
   const card = await open(at, page, '4 2');

@@ -12,6 +12,11 @@ export const headsText = {
   measured: ({ behaviours, sentences }: { behaviours: string; sentences: number }) =>
     `Measured over ${sentences} sentences, as mean weights on kinds of pieces, which can overlap: ${behaviours}.`,
   capital: (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
+  switches: {
+    switchOff: (head: string) => `Switch ${head} off`,
+    off: (head: string) => `${head} is off · on again`,
+    equal: (head: string) => `${head} has equal weights · as it was`,
+  },
   effects: {
     heading: 'What a head is good for',
     prose:

@@ -19,6 +19,12 @@ export const nextText = {
   caption: 'What may follow',
   token: 'token',
   probability: 'probability',
+  /** Of an experiment, the two columns. */
+  before: 'as it was opened',
+  now: 'as it is now',
+  cellBefore: (token: string, share: string) => `${token} as the model was opened: ${share}`,
+  waiting: '…',
+  otherBefore: 'As the model was opened, {token} was the likeliest, with {before}. Now it has {now}.',
   cell: (token: string, share: string) => `${token}: ${share}`,
   ofAll: 'Predict after every token',
   ofLastOnly: 'Only the last token has a prediction.',
@@ -87,10 +93,13 @@ export const nextText = {
     speed: (rate: string) => `${rate} tokens a second, after the first.`,
     rate: (perSecond: number) => perSecond.toLocaleString('en', { maximumSignificantDigits: 3 }),
     ended: (most: number) => `The model reads ${counted(most, 'token')} at most, so it can write no more.`,
+    full: (most: number) =>
+      `Keys and values of ${counted(most, 'token')} are kept at most, so the model can write no more here.`,
     stopped: 'Stopped.',
     writing: 'Writing …',
     failed: (reason: string) => `It cannot go on: ${reason}.`,
     token: (token: string, share: string) => `${token}: the model gave it ${share}`,
     take: 'Take it as the sentence',
+    takeFirst: (most: number) => `Take its first ${counted(most, 'token')} as the sentence`,
   },
 };

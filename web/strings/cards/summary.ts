@@ -31,11 +31,6 @@ export const summaryText = {
     now: 'as it is now',
     ranks: (before: number, now: number) => `${before}. → ${now}.`,
     moved: 'The vector of this text itself has moved: its cosine with what it was is {cosine}.',
-    heads: {
-      switchOff: (head: string) => `Switch ${head} off`,
-      off: (head: string) => `${head} is off · on again`,
-      equal: (head: string) => `${head} has equal weights · as it was`,
-    },
     cosineOf: (other: string) => `Cosine of this text and “${other}”`,
     lengths:
       'Each of the two has length 1. To divide by both lengths changes nothing, so the sum of the products is the cosine.',

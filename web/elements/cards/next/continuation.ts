@@ -6,6 +6,7 @@ import type { ContinuedToken, ContinueOptions } from '../../../core/models/conti
 import { modelOf } from '../../../core/models/loaded.ts';
 import type { LoadedModel } from '../../../core/models/loaded.ts';
 import { SPACE } from '../../../core/models/words-of-pieces.ts';
+import { MOST_TRACED } from '../../../core/region.ts';
 import { validate } from '../../../core/validate.ts';
 import { nextText } from '../../../strings/cards/next.ts';
 import { parseNumber } from '../../../trace/parse-number.ts';
@@ -94,9 +95,9 @@ export class AttentionContinuation extends LitElement {
     return read;
   }
 
-  /** Whether the model has places for the text and all that was written: what was drawn last may be beyond them. */
+  /** Whether there is room for the text and all that was written: what was drawn last may be beyond it. */
   #canRead({ snapshot: { example } }: View): boolean {
-    return example.tokens.length + this.written.length <= modelOf(example)!.tokens;
+    return example.tokens.length + this.written.length <= modelOf(example)!.keptTokens!;
   }
 
   #start({ snapshot: { example } }: View, settings: ContinueOptions): AsyncGenerator<ContinuedToken, void> {
@@ -176,7 +177,7 @@ export class AttentionContinuation extends LitElement {
       still: '',
       writing: text.writing,
       stopped: text.stopped,
-      ended: text.ended(model.tokens),
+      ended: model.keptTokens === model.tokens ? text.ended(model.tokens) : text.full(model.keptTokens!),
       failed: '',
     }[status.kind];
     const rate = tokens > 0 ? text.speed(text.rate((1000 * tokens) / milliseconds)) : '';
@@ -198,11 +199,13 @@ export class AttentionContinuation extends LitElement {
     const { display, parameters, tokens } = example;
     const writing = status.kind === 'writing';
     const full = writing || status.kind === 'ended';
+    const all = [...tokens, ...written.map(({ token }) => token)];
+    // What was drawn last, the model may have no place to read.
+    const most = Math.min(model.tokens, MOST_TRACED);
     const take = () =>
       view.change(() =>
         validate({
-          // What was drawn last, the model may have no place to read.
-          tokens: [...tokens, ...written.map(({ token }) => token)].slice(0, model.tokens),
+          tokens: all.slice(0, most),
           parameters,
           display: { precision: display.precision },
         }),
@@ -227,7 +230,11 @@ export class AttentionContinuation extends LitElement {
       ${
         written.length === 0 || writing || view.locked
           ? nothing
-          : html`<p class="small"><button type="button" class="link" @click=${take}>${text.take}</button></p>`
+          : html`<p class="small">
+              <button type="button" class="link" @click=${take}>
+                ${all.length > MOST_TRACED ? text.takeFirst(most) : text.take}
+              </button>
+            </p>`
       }`;
   }
 

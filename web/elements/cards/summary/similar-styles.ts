@@ -3,7 +3,7 @@ import { problemStyles } from '../../styles.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { barStyles } from '../bar.ts';
 import { numberButtonStyles } from '../buttons.ts';
-import { headSwitchStyles } from './head-switches.ts';
+import { headSwitchStyles } from '../head-switches.ts';
 
 export const similarStyles = [
   ...sectionStyles,

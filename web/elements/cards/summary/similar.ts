@@ -25,7 +25,7 @@ import {
 } from '../text-vectors.ts';
 import type { View } from '../view.ts';
 import { bar, scaleStart } from '../bar.ts';
-import { headSwitches } from './head-switches.ts';
+import { headSwitches } from '../head-switches.ts';
 import { ranksOf } from './ranks.ts';
 import { similarStyles } from './similar-styles.ts';
 

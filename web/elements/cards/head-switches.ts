@@ -1,14 +1,13 @@
-// Beside what a text is good for: the heads that are switched off or read equally, and the one that could be.
+// Beside what a model says of a text: the heads that are switched off or read equally, and the one that could be.
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { headState, withHeadState } from '../../../edit/head-state.ts';
-import { headsText } from '../../../strings/cards/heads.ts';
-import { summaryText } from '../../../strings/cards/summary.ts';
-import { focuses, sameFocus } from '../../../trace/focus.ts';
-import { pathName } from '../../inline-text.ts';
-import { buttonRowStyles } from '../buttons.ts';
-import type { View } from '../view.ts';
+import { headState, withHeadState } from '../../edit/head-state.ts';
+import { headsText } from '../../strings/cards/heads.ts';
+import { focuses, sameFocus } from '../../trace/focus.ts';
+import { pathName } from '../inline-text.ts';
+import { buttonRowStyles } from './buttons.ts';
+import type { View } from './view.ts';
 
-const text = summaryText.similar.heads;
+const text = headsText.switches;
 
 /** A button for each head that does not do what it learned, solid and with what it does; and one for the head in focus. */
 export function headSwitches(view: View): TemplateResult | typeof nothing {
