@@ -83,15 +83,15 @@ export class AttentionNextToken extends MeasuredSection<AsOpened> {
     const said = masked ? (isHidden(view, spokenOf(view)) ? text.masked.hidden : text.masked.seen) : undefined;
     const sentence = said?.(labels.length) ?? (rest > 0 ? text.after(labels.length) : text.afterFew(labels.length));
     return html`${prose(sentence, after)} ${headSwitches(view)}
-      <table class="bars">
+      <table class="bars ${experiment ? 'compared' : ''}">
         <caption class="unseen">
           ${masked ? text.masked.heading(of.rows.labels[row]!) : text.caption}
         </caption>
         <thead>
           <tr>
             <th scope="col">${text.token}</th>
-            ${experiment ? html`<th scope="col" class="end">${text.before}</th>` : nothing}
             <td class="track"></td>
+            ${experiment ? html`<th scope="col" class="end">${text.before}</th>` : nothing}
             <th scope="col" class="end">${experiment ? text.now : text.probability}</th>
           </tr>
         </thead>
@@ -100,8 +100,8 @@ export class AttentionNextToken extends MeasuredSection<AsOpened> {
             (column) =>
               html`<tr>
                 <th scope="row">${token(labels[column]!)}</th>
-                ${experiment ? html`<td>${before ? this.#openBefore(before, row, column) : text.waiting}</td>` : nothing}
                 <td class="track" aria-hidden="true">${bar(at(of, row, column) / most)}</td>
+                ${experiment ? html`<td>${before ? this.#openBefore(before, row, column) : text.waiting}</td>` : nothing}
                 <td>
                   <button
                     type="button"
@@ -211,12 +211,24 @@ export class AttentionNextToken extends MeasuredSection<AsOpened> {
       .bars .track {
         width: 60%;
       }
+      .compared .track {
+        width: 40%;
+      }
       .bars .end {
         text-align: end;
+      }
+      attention-derivation {
+        width: fit-content;
+        min-width: min(448px, 100%);
+        max-width: 100%;
+        margin-top: 16px;
       }
       @container (max-width: 608px) {
         .bars .track {
           width: 45%;
+        }
+        .compared .track {
+          width: 25%;
         }
       }
     `,
