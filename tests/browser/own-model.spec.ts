@@ -231,3 +231,11 @@ test('the arrays of one call of attention are shown as an example, and an undo b
   await at.undo.click();
   await expect(at.sentence).toHaveValue(sentence);
 });
+
+test('a link to an example of a model of the reader’s own, as after a reload, says whose files are missing', async ({
+  at,
+}) => {
+  await at.open({ tokens: ['0', '1'], parameters: { from: 'model', model: 'own' } });
+  await expect(at.problem).toContainText('names a model of your own, whose files are not open');
+  await expect(at.problem).not.toContainText('does not contain an example');
+});

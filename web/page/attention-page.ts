@@ -448,7 +448,7 @@ export class AttentionPage extends LitElement {
         (linkText === null && this.#kindControls.value?.shows(problem.path))
           ? nothing
           : html`<div class="problem" role="alert">
-              ${linkText === null ? nothing : html`<span class="strong">${page.brokenLink}</span>`}
+              ${linkText === null || problem.code === 'ownModelNotOpen' ? nothing : html`<span class="strong">${page.brokenLink}</span>`}
               <span class="strong error">${page.problem(problem)}.</span>
               ${linkText === null ? page.lastGood : page.anotherShown}
               ${linkText === null || largeWork(problem) === undefined ? nothing : page.largeLink}
