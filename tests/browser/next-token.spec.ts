@@ -87,6 +87,12 @@ test('where a head is switched off, what the model gave each token before is bes
   await expect(rows.locator('td:nth-of-type(3)')).toHaveText(sharesOf(off, now));
   await rows.first().locator('td:nth-of-type(2) button').click();
   await expect(next.locator('attention-derivation')).toContainText('÷');
+  await expect(next.locator('attention-derivation')).toContainText('As the model was opened');
+  // The text that is written and taken is computed without the head, too.
+  await card.locator('attention-continuation').getByRole('button', { name: 'One token' }).click();
+  await card.locator('attention-continuation').getByRole('button', { name: 'Take it as the sentence' }).click();
+  await expect(at.sentence).toHaveValue(/^4 2 \d$/);
+  await expect(next.getByRole('columnheader')).toHaveText(['token', 'as it was opened', 'as it is now']);
   // Switched on again, there is nothing to compare.
   await next.getByRole('button', { name: /is off · on again$/ }).click();
   await expect(next.getByRole('columnheader')).toHaveText(['token', 'probability']);
@@ -148,7 +154,7 @@ test('it writes on, is the same for the same seed, and its text becomes the sent
     if (time === 0) await writes.getByRole('button', { name: 'From the start' }).click();
   }
   expect(written[1]).toEqual(written[0]);
-  await writes.getByRole('button', { name: 'Take it as the sentence' }).click();
+  await writes.getByRole('button', { name: 'Take its first 3 tokens as the sentence' }).click();
   await expect(at.sentence).toHaveValue(['4', ...written[0]!.slice(0, 2)].map((one) => one.trim()).join(' '));
   await expect(writes.locator('.written')).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ import { problemStyles } from '../../styles.ts';
 import { buttonRowStyles } from '../buttons.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { prose } from '../step-table.ts';
-import { isExperiment } from '../text-vectors.ts';
+import { isExperiment, withOtherText } from '../text-vectors.ts';
 import type { View } from '../view.ts';
 
 const text = nextText.write;
@@ -135,7 +135,8 @@ export class AttentionContinuation extends LitElement {
     } catch (error) {
       if (job !== this.#job) return;
       this.#source = undefined;
-      this.#stop({ kind: 'failed', said: text.failed(error instanceof Error ? error.message : String(error)) });
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#stop({ kind: 'failed', said: text.failed(reason.replace(/^topK\b/, text.topK)) });
     }
   }
 
@@ -196,19 +197,17 @@ export class AttentionContinuation extends LitElement {
     const model = view && modelOf(view.snapshot.example);
     if (view === undefined || model === undefined) return nothing;
     const { example } = view.snapshot;
-    const { display, parameters, tokens } = example;
+    const { tokens } = example;
     const writing = status.kind === 'writing';
     const full = writing || status.kind === 'ended';
     const all = [...tokens, ...written.map(({ token }) => token)];
     // What was drawn last, the model may have no place to read.
     const most = Math.min(model.tokens, MOST_TRACED);
+    const taken = all.slice(0, most);
+    // As where a text is typed, heads stay switched off; single cells belong to the text of before.
     const take = () =>
-      view.change(() =>
-        validate({
-          tokens: all.slice(0, most),
-          parameters,
-          display: { precision: display.precision },
-        }),
+      view.change((now) =>
+        validate({ ...withOtherText(now, { tokens: taken }), display: { precision: now.display.precision } }),
       );
     return html`<h4>${text.heading}</h4>
       ${prose(text.prose)} ${isExperiment(example) ? prose(text.asOpened) : nothing}
@@ -228,11 +227,11 @@ export class AttentionContinuation extends LitElement {
       </div>
       ${this.#text(view, model)} ${this.#said(model)}
       ${
-        written.length === 0 || writing || view.locked
+        taken.length === tokens.length || writing || view.locked
           ? nothing
           : html`<p class="small">
               <button type="button" class="link" @click=${take}>
-                ${all.length > MOST_TRACED ? text.takeFirst(most) : text.take}
+                ${all.length > most ? text.takeFirst(most) : text.take}
               </button>
             </p>`
       }`;

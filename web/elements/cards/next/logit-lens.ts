@@ -191,6 +191,10 @@ export class AttentionLogitLens extends Section {
         .bars .track {
           display: none;
         }
+        .bars .start .number-button {
+          display: block;
+          margin-inline: -4px;
+        }
       }
       attention-derivation {
         width: fit-content;

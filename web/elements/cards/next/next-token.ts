@@ -7,7 +7,7 @@ import type { Example } from '../../../core/example.ts';
 import type { Step, Trace } from '../../../core/trace.ts';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { nextText as text } from '../../../strings/cards/next.ts';
-import { at } from '../../../trace/cells.ts';
+import { at, rowOf } from '../../../trace/cells.ts';
 import { smallPercentText } from '../../../trace/percent.ts';
 import { likeliest, predictedRow } from '../../../trace/likeliest.ts';
 import { predictionsOf } from '../../../trace/predictions.ts';
@@ -117,8 +117,8 @@ export class AttentionNextToken extends MeasuredSection<AsOpened> {
           )}
         </tbody>
       </table>
-      ${beforeTrace ? this.#changed(of, before!, row) : nothing}
-      ${beforeTrace ? this.#arithmetic(view, beforeTrace, before!, row) : nothing} ${this.#problem(experiment)}
+      ${beforeTrace ? this.#changed(of, before!, row, shown) : nothing}
+      ${beforeTrace ? this.#arithmetic(view, beforeTrace, before!, row, shown) : nothing} ${this.#problem(experiment)}
       ${rest > 0 ? html`<p class="small soft">${text.rest(rest, share(shown.at(-1)!))}</p>` : nothing}
       ${hasSpace(shown.map((column) => labels[column]!)) ? html`<p class="small soft">${text.spaces}</p>` : nothing}
       ${masked ? this.#ofMasked(view) : this.#which(view)}`;
@@ -139,27 +139,29 @@ export class AttentionNextToken extends MeasuredSection<AsOpened> {
     </button>`;
   }
 
-  /** Which token was the likeliest before, if another one is now. */
-  #changed(now: Step, before: Step, row: number): TemplateResult | typeof nothing {
-    const [[first], [was]] = [likeliest(now, row, 1), likeliest(before, row, 1)];
-    if (was === undefined || was === first) return nothing;
+  /** That nothing has changed, or which token was the likeliest before, if another one is now. */
+  #changed(now: Step, before: Step, row: number, shown: number[]): TemplateResult | typeof nothing {
+    if (equal([...rowOf(now, row)], [...rowOf(before, row)])) return html`<p class="small">${text.unchanged}</p>`;
+    const [was] = likeliest(before, row, 1);
+    if (was === undefined || was === shown[0]) return nothing;
     return html`<p class="small">
       ${textTemplate(text.otherBefore, {
         token: token(before.columns.labels[was]!),
-        before: smallPercentText(at(before, row, was)),
+        before: this.#openBefore(before, row, was),
         now: smallPercentText(at(now, row, was)),
       })}
     </p>`;
   }
 
   /** The steps of the model as it was opened are not on the page, so nothing here leads to them. */
-  #arithmetic(view: View, trace: Trace, before: Step, row: number): TemplateResult | typeof nothing {
+  #arithmetic(view: View, trace: Trace, before: Step, row: number, shown: number[]): TemplateResult | typeof nothing {
     const column = this.openedBefore;
-    if (column === undefined || column >= before.columns.labels.length) return nothing;
+    if (column === undefined || ![...shown, ...likeliest(before, row, 1)].includes(column)) return nothing;
     return html`<attention-derivation
       .trace=${trace}
       .cell=${{ stepId: before.id, row, column }}
       .precision=${view.precision}
+      .note=${text.beforeNote}
       .leads=${() => false}
     ></attention-derivation>`;
   }
