@@ -7,7 +7,7 @@ import { instead } from './instead.ts';
 import { minifyAgain } from './minify-again.ts';
 import { ownExports } from './own-exports.ts';
 import { plainImports } from './plain-imports.ts';
-import { shortCss } from './short-css.ts';
+import { shortCss, shortTemplates } from './shorten.ts';
 import { wasmText } from './wasm-text.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -21,6 +21,7 @@ export default defineConfig({
   plugins: [
     htmlText(),
     shortCss(),
+    shortTemplates(),
     instead({
       [`${web}/core/read-wasm.ts`]: `${web}/entries/read-wasm.ts`,
       [`${web}/core/diagnosis/read-wasm.ts`]: `${web}/entries/read-diagnosis.ts`,

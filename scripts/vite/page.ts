@@ -5,7 +5,7 @@ import { htmlText } from './html-text.ts';
 import { minifyAgain } from './minify-again.ts';
 import { ownExports } from './own-exports.ts';
 import { plainImports } from './plain-imports.ts';
-import { shortCss } from './short-css.ts';
+import { shortCss, shortTemplates } from './shorten.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -28,6 +28,7 @@ export const pageBuild = ({ input, scripts, groups = [], early }: PageBuild): Us
   plugins: [
     htmlText(),
     shortCss(),
+    shortTemplates(),
     ownExports(),
     plainImports(),
     minifyAgain(new RegExp(`^assets/(${Object.keys(scripts).join('|')})-`)),

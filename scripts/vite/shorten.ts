@@ -1,3 +1,4 @@
+// Removes from the sources what only a reader of them needs: white space and comments of style sheets, indentation of templates.
 import type { Plugin } from 'vite';
 
 /** A style sheet without comments, and without the white space that only a reader needs. */
@@ -19,5 +20,16 @@ export const shortCss = (): Plugin => ({
   transform: {
     filter: { id: /\/web\/.*\.ts$/, code: 'css`' },
     handler: (code) => code.replaceAll(/\bcss`[^`]*`/g, short),
+  },
+});
+
+/** Removes indentation from templates of HTML and SVG, and with it from the code around them. */
+export const shortTemplates = (): Plugin => ({
+  name: 'short-templates',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/web\/(elements|page|why)\/.*\.ts$/, code: /\b(html|svg)`/ },
+    handler: (code) => code.replaceAll(/\n[ \t]+/g, '\n'),
   },
 });
