@@ -24,8 +24,8 @@ export const nextText = {
   now: 'as it is now',
   cellBefore: (token: string, share: string) => `${token} as the model was opened: ${share}`,
   waiting: '…',
-  unchanged: 'What was changed changes none of these probabilities.',
-  beforeNote: 'As the model was opened, without what was changed.',
+  unchanged: 'The changes leave all of these probabilities as they were.',
+  beforeNote: 'As the model was opened, without the changes.',
   otherBefore: 'As the model was opened, {token} was the likeliest, with {before}. Now it has {now}.',
   cell: (token: string, share: string) => `${token}: ${share}`,
   ofAll: 'Predict after every token',
@@ -79,7 +79,7 @@ export const nextText = {
   write: {
     heading: 'Let it go on',
     prose:
-      'The model reads the text, one token is drawn by these probabilities (at temperature 0 it is the likeliest), the model reads that one, too, and so on. Keys and values of what it has read are kept, so each token is computed once.',
+      'The model reads the text, one token is drawn by these probabilities (at temperature 0 it is the likeliest), the model reads that one, too, and so on. Keys and values of what it has read are kept, unless another text needs the room.',
     asOpened: 'It writes as it was opened: changes of numbers, masks and heads in this example are left out.',
     one: 'One token',
     several: (count: number) => `${count} tokens`,

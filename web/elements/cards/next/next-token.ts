@@ -39,6 +39,7 @@ interface AsOpened {
 const asOpened = (example: Example): Example => ({
   ...asTrained(example, { tokens: example.tokens }),
   ...optional('predictions', example.predictions),
+  ...optional('segments', example.segments),
 });
 
 /**
