@@ -8,6 +8,7 @@ import type { LoadedModel } from '../../../core/models/loaded.ts';
 import { SPACE } from '../../../core/models/words-of-pieces.ts';
 import { MOST_TRACED } from '../../../core/region.ts';
 import { validate } from '../../../core/validate.ts';
+import { without } from '../../../edit/without.ts';
 import { nextText } from '../../../strings/cards/next.ts';
 import { parseNumber } from '../../../trace/parse-number.ts';
 import { smallPercentText } from '../../../trace/percent.ts';
@@ -204,10 +205,13 @@ export class AttentionContinuation extends LitElement {
     // What was drawn last, the model may have no place to read.
     const most = Math.min(model.tokens, MOST_TRACED);
     const taken = all.slice(0, most);
-    // As where a text is typed, heads stay switched off; single cells belong to the text of before.
+    // As where a text is typed, heads stay switched off; what belongs to single tokens of the text before does not stay.
     const take = () =>
       view.change((now) =>
-        validate({ ...withOtherText(now, { tokens: taken }), display: { precision: now.display.precision } }),
+        validate({
+          ...without(withOtherText(now, { tokens: taken }), 'segments', 'loss', 'published', 'claims', 'exercise'),
+          display: { precision: now.display.precision },
+        }),
       );
     return html`<h4>${text.heading}</h4>
       ${prose(text.prose)} ${isExperiment(example) ? prose(text.asOpened) : nothing}
