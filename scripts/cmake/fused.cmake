@@ -31,7 +31,7 @@ function(add_fused_module name)
   add_custom_command(
     OUTPUT ${module}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_SOURCE_DIR}/build/wasm
-    COMMAND ${WASM_LD} --no-entry --export=__heap_base --stack-first -z stack-size=16384 --gc-sections --strip-all -O2 ${objects} -o ${module}
+    COMMAND ${WASM_LD} --no-entry --export=__heap_base --stack-first -z stack-size=196608 --gc-sections --strip-all -O2 ${objects} -o ${module}
     DEPENDS ${objects}
     VERBATIM)
   set(fused_modules ${fused_modules} ${module} PARENT_SCOPE)

@@ -11,6 +11,8 @@ static_assert(!kFusesMultiplyAdd, "each product is rounded before it is added");
 
 // From this many rows on, a panel of the right factor is read often enough for a contiguous copy to pay.
 constexpr int kRowsWorthACopy = 16;
+// So many tiles of rows are packed at a time: 64 kB, which stay in the second level of the caches.
+constexpr int kBandTiles = 16;
 // The right factor is read in bands of this many rows, and each band panel by panel. Over all its rows, the
 // panels of a large matrix would be read from too many pages at a time: of 1536 × 512 numbers, 8 rows times
 // it took half as long again.
@@ -27,24 +29,6 @@ struct Factor {
   ptrdiff_t row_step;
   ptrdiff_t column_step;
 };
-
-// copy_panel of a transposed matrix: number (i, j) of the panel is from[j·from_step + i].
-void copy_panel_transposed(const float* from, ptrdiff_t from_step, int rows, int columns, float* panel) {
-  // Past the last column, that one is copied again.
-  const float* of_column[kPanel];
-  for (int j = 0; j < kPanel; ++j) of_column[j] = from + std::min(j, columns - 1) * from_step;
-  int i = 0;
-  for (; i + 4 <= rows; i += 4) {
-    for (int half = 0; half < kPanel; half += 4) {
-      F32x4 square[4];
-      for (int j = 0; j < 4; ++j) square[j] = F32x4::load(of_column[half + j] + i);
-      transpose(square);
-      for (int j = 0; j < 4; ++j) square[j].store(panel + (i + j) * kPanel + half);
-    }
-  }
-  for (; i < rows; ++i)
-    for (int j = 0; j < kPanel; ++j) panel[i * kPanel + j] = of_column[j][i];
-}
 
 // Where the result has few rows, most of the time goes into reading a large right factor, which is read row
 // by row, as it lies in memory: two or four rows side by side come at half the rate. Every cell still takes
@@ -91,43 +75,47 @@ void multiply_few_transposed(ConstMatrix a, ConstMatrix b, Matrix out) {
   }
 }
 
+// At most kBandTiles tiles of rows.
+void multiply_rows(Factor a, Factor b, int depth, Matrix out) {
+  float left[kBandTiles * kTileRows * kBandRows], copy[kBandRows * kPanel];
+  int k = 0;
+  do {  // at least once: without depth the product is 0
+    const int count = std::min(kBandRows, depth - k);
+    pack_tiles(a.values + k * a.column_step, a.row_step, a.column_step, out.rows, count, left);
+    for (int j = 0; j < out.columns; j += kPanel) {
+      const int columns = std::min(kPanel, out.columns - j);
+      Factor panel{b.values + k * b.row_step + j * b.column_step, b.row_step, b.column_step};
+      if (b.column_step != 1) {
+        interleave(panel.values, b.column_step, b.row_step, columns, kPanel, count, copy);
+        panel = {copy, kPanel, 1};
+      } else if (columns < kPanel || out.rows >= kRowsWorthACopy) {
+        copy_panel(panel.values, b.row_step, count, columns, copy);
+        panel = {copy, kPanel, 1};
+      }
+      multiply_tiles({.left = left,
+                      .panel = panel.values,
+                      .panel_step = panel.row_step,
+                      .depth = count,
+                      .onto = k > 0,
+                      .start = kZeros,
+                      .out = out.values + j,
+                      .out_step = out.columns},
+                     out.rows, columns);
+    }
+    k += count;
+  } while (k < depth);
+}
+
 void multiply(Factor a, Factor b, int depth, Matrix out) {
   const bool few = out.rows <= kFewRows;
   if (few && b.column_step == 1 && out.columns % kPanel == 0) return multiply_few(a, b, depth, out);
   // Nothing is read then, but no other address may be computed from that of an empty matrix, which may be
   // null.
   if (depth == 0) a = b = {kZeros, 0, 0};
-  float copy[kBandRows * kPanel];
-  // At least one band: without depth the product is 0.
-  const int bands = std::max(1, (depth + kBandRows - 1) / kBandRows);
-  const int panels = (out.columns + kPanel - 1) / kPanel;
-  for (int part = 0; part < bands * panels; ++part) {
-    const int k = part / panels * kBandRows;
-    const int j = part % panels * kPanel;
-    const int count = std::min(kBandRows, depth - k);
-    const int columns = std::min(kPanel, out.columns - j);
-    Factor panel{b.values + k * b.row_step + j * b.column_step, b.row_step, b.column_step};
-    if (b.column_step != 1) {
-      copy_panel_transposed(panel.values, b.column_step, count, columns, copy);
-      panel = {copy, kPanel, 1};
-    } else if (columns < kPanel || out.rows >= kRowsWorthACopy) {
-      copy_panel(panel.values, b.row_step, count, columns, copy);
-      panel = {copy, kPanel, 1};
-    }
-    for (int i = 0, rows; i < out.rows; i += rows) {
-      rows = next_part(out.rows - i, kTileRows);
-      multiply_tile({.a = a.values + i * a.row_step + k * a.column_step,
-                     .a_row_step = a.row_step,
-                     .a_column_step = a.column_step,
-                     .panel = panel.values,
-                     .panel_step = panel.row_step,
-                     .depth = count,
-                     .onto = k > 0,
-                     .start = kZeros,
-                     .out = out.row(i) + j,
-                     .out_step = out.columns},
-                    rows, columns);
-    }
+  for (int first = 0, rows; first < out.rows; first += rows) {
+    rows = next_part(out.rows - first, kBandTiles * kTileRows);
+    multiply_rows({a.values + first * a.row_step, a.row_step, a.column_step}, b, depth,
+                  {out.row(first), rows, out.columns});
   }
 }
 

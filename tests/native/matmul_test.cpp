@@ -86,8 +86,9 @@ TEST_CASE("every product is the running sum of each cell, bit for bit, for every
 
 TEST_CASE("every product is the running sum of each cell, bit for bit, where it is divided into blocks") {
   Random random{52};
-  const int sizes[][3] = {{3, 511, 9},    {4, 512, 8},    {16, 513, 16}, {17, 1025, 7},
-                          {15, 1030, 24}, {33, 1537, 12}, {64, 64, 64},  {130, 66, 129}};
+  const int sizes[][3] = {{3, 511, 9},    {4, 512, 8},    {16, 513, 16},  {17, 1025, 7},
+                          {15, 1030, 24}, {33, 1537, 12}, {64, 64, 64},   {130, 66, 129},
+                          {64, 257, 16},  {65, 255, 9},   {129, 513, 24}, {200, 256, 5}};
   for (const auto& [n, d, m] : sizes) {
     INFO(n << " x " << d << " x " << m);
     CHECK(differing(n, d, m, random) == "");

@@ -75,7 +75,8 @@ TEST_CASE("a product with packed weights agrees with double precision where it i
   for (const ProductSizes& sizes :
        {ProductSizes{96, 768, 8, true}, ProductSizes{97, 769, 17, true}, ProductSizes{5, 1536, 24, false},
         ProductSizes{13, 1537, 31, true}, ProductSizes{200, 3, 9, true}, ProductSizes{193, 64, 12, false},
-        ProductSizes{1, 3001, 7, true}, ProductSizes{128, 100, 100, true}}) {
+        ProductSizes{1, 3001, 7, true}, ProductSizes{128, 100, 100, true}, ProductSizes{32, 1537, 8, true},
+        ProductSizes{33, 769, 9, false}, ProductSizes{49, 1537, 16, true}}) {
     INFO(sizes.rows << " x " << sizes.depth << " x " << sizes.columns);
     CHECK(parts_of_bound(sizes, random) <= 1.0);
   }
