@@ -146,12 +146,11 @@ val run_request(const std::string& words, const val& entries, const val& numbers
 // computed: the result, whose values are a view of memory that the next run by steps uses again.
 // report: a function that takes the cost of what is computed so far.
 val advance(const val& report) {
-  const auto done = [&] { return running->done.cells + running->done.multiply_adds; };
-  const auto say = [&](const Cost& cost) { report(cost_for_js(cost)); };
+  const auto done = [] { return running->done.cells + running->done.multiply_adds; };
   const double enough = done() + 1e6;
-  while (running->advance(say)) {
+  while (running->advance()) {
     if (done() < enough) continue;
-    say(running->done);
+    report(cost_for_js(running->done));
     return val::undefined();
   }
   return answer(running->result, false);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 
 #include "kernels/simd.h"
 
@@ -137,13 +136,17 @@ inline void copy_panel(const float* from, ptrdiff_t from_step, int rows, int col
 
 // A tile of which only the first `columns` (1 … 8) columns exist in out; the panel has all 8.
 inline void multiply_tile(ProductTile tile, int rows, int columns) {
-  if (columns == kPanel) return sum_rows(tile, rows);
+  const bool whole = columns == kPanel;
   float edge[kTileRows * kPanel];
-  float* const out = std::exchange(tile.out, edge);
-  const ptrdiff_t step = std::exchange(tile.out_step, kPanel);
-  if (tile.onto) copy_panel(out, step, rows, columns, edge);
+  float* const out = tile.out;
+  const ptrdiff_t step = tile.out_step;
+  if (!whole) {
+    if (tile.onto) copy_panel(out, step, rows, columns, edge);
+    tile.out = edge;
+    tile.out_step = kPanel;
+  }
   sum_rows(tile, rows);
-  copy_columns(edge, kPanel, out, step, rows, columns);
+  if (!whole) copy_columns(edge, kPanel, out, step, rows, columns);
 }
 
 // The tiles of any number of rows, one below the other.

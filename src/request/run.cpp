@@ -1,5 +1,6 @@
 #include "request/run.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "request/fill.h"
@@ -36,18 +37,26 @@ Result run(const Request& request, const std::function<bool(const Cost&)>& allow
   return result;
 }
 
-bool Calculation::advance(const std::function<void(const Cost&)>& computed) {
+bool Calculation::advance() {
   Trace& trace = result.trace;
   if (result.status != Status::ok || !trace.has(next)) return false;
-  const Cost step = cost_of(trace, trace[next]);
-  const Progress within = [&](double part) {
-    Cost so_far = done;
-    so_far += step * part;
-    computed(so_far);
-  };
-  trace.compute(next, next + 1, computed ? within : Progress());
+  const Step& step = trace[next];
+  const Cost cost = cost_of(trace, step);
+  const double work = cost.cells + cost.multiply_adds;
+  if (work > at_once) {
+    const int all = step.tall().rows;
+    const double part = std::min(at_once / work, 1.0 / 8);
+    const int count = std::min(all - rows, 1 + static_cast<int>(all * part));
+    if (trace.compute_rows(next, rows, count)) {
+      done += cost * (static_cast<double>(count) / all);
+      rows += count;
+      if (rows == all) rows = 0, ++next;
+      return true;
+    }
+  }
+  trace.compute(next, next + 1);
   ++next;
-  done += step;
+  done += cost;
   return true;
 }
 

@@ -43,16 +43,21 @@ Result prepare(const Request& request, const std::function<bool(const Cost&)>& a
 // Prepares a request and computes it.
 Result run(const Request& request, const std::function<bool(const Cost&)>& allows = {});
 
-// A prepared request that is computed step by step, so that whoever computes it can do something else between
-// two steps.
+// A prepared request that is computed part by part, so that whoever computes it can do something else between
+// two parts.
 struct Calculation {
   Result result;
+  // A step with more cells and multiplications than this is divided into at least eight parts, each of about
+  // so many. In wasm a part takes 20 ms; of the logits of GPT-2 small it is 8 rows. With fewer than 4 rows,
+  // reading the matrix of a large vocabulary would take longer than multiplying by it.
+  double at_once = 3.2e8;
   StepId next = 0;
+  int rows = 0;    // that are computed of that step
   Cost done = {};  // of what is computed
 
-  // Computes the next step, and where that takes long, calls `computed` with what is done meanwhile. False,
-  // without doing anything, where every step is computed or the status is not ok.
-  bool advance(const std::function<void(const Cost&)>& computed = {});
+  // Computes the next step, or some rows of one that takes more than `at_once`. False, without doing
+  // anything, where every step is computed or the status is not ok.
+  bool advance();
 };
 
 }  // namespace attention

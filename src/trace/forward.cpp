@@ -29,9 +29,9 @@ View<float> view(Matrix matrix) { return {matrix.values, matrix.rows, matrix.col
 
 }  // namespace
 
-void forward(const Trace& trace, const Step& step, const Progress& progress) {
+void forward(const Trace& trace, const Step& step) {
   if (step.operation == Operation::input) return;  // filled by the caller
-  if (step.operation == Operation::jacobian_norms) return jacobian_norms(trace, step, progress);
+  if (step.operation == Operation::jacobian_norms) return jacobian_norms(trace, step, 0, step.rows);
   const Definition& definition = definition_of(step.operation);
   const bool tall = at_once(trace, step, definition.over);
 
@@ -50,6 +50,19 @@ void forward(const Trace& trace, const Step& step, const Progress& progress) {
     if (definition.binary != nullptr) definition.binary(operands[0], operands[1], out);
     if (definition.f32 != nullptr) definition.f32({step, operands, view(out)});
   }
+}
+
+bool forward_rows(const Trace& trace, const Step& step, int first, int count) {
+  if (step.operation == Operation::jacobian_norms) {
+    jacobian_norms(trace, step, first, count);
+    return true;
+  }
+  const Definition& definition = definition_of(step.operation);
+  if (definition.over != Over::first_rows || !at_once(trace, step, definition.over)) return false;
+  const auto rows = [&](Matrix all) { return Matrix{all.row(first), count, all.columns}; };
+  const Step &a = trace[step.operands[0]], &b = trace[step.operands[1]];
+  definition.binary(rows(a.tall()), b.tall(), rows(step.tall()));
+  return true;
 }
 
 }  // namespace attention

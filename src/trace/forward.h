@@ -6,8 +6,12 @@
 namespace attention {
 
 // Computes all blocks of a step of this trace; an input stays as it is. The trace has its memory
-// (Trace::allocate), and every operand its values. Trace::compute then sets overridden cells. `progress` is
-// called while a step that takes long by itself is computed.
-void forward(const Trace& trace, const Step& step, const Progress& progress = {});
+// (Trace::allocate), and every operand its values. Trace::compute then sets overridden cells.
+void forward(const Trace& trace, const Step& step);
+
+// Computes `count` rows of all blocks of a step, from row `first` on. False, without doing anything, where
+// they cannot be computed without the others: each has to come from the same row of the first operand and
+// from all of the second.
+[[nodiscard]] bool forward_rows(const Trace& trace, const Step& step, int first, int count);
 
 }  // namespace attention

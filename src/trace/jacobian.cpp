@@ -11,10 +11,10 @@
 
 namespace attention {
 
-void jacobian_norms(const Trace& trace, const Step& step, const Progress& progress) {
+void jacobian_norms(const Trace& trace, const Step& step, int first, int count) {
   const StepId of = step.operands[0], by = step.operands[1];
   const Step &a = trace[of], &b = trace[by];
-  const Matrix out = step.tall();
+  const Matrix out{step.tall().row(first), count, step.columns};
   kernels::fill(out, 0);
 
   Trace walk = trace.recorded();
@@ -29,7 +29,7 @@ void jacobian_norms(const Trace& trace, const Step& step, const Progress& progre
   const StepId self = static_cast<StepId>(&step - trace.steps().data());
   const StepId end = *gradient + 1;
   std::fill_n(exact.row(upstream, 0), a.size(), 0.0);
-  for (int i = 0; i < a.rows; ++i) {
+  for (int i = first; i < first + count; ++i) {
     double* squares = exact.row(self, i);
     std::fill_n(squares, b.rows, 0.0);
     for (int k = 0; k < a.columns; ++k) {
@@ -42,8 +42,7 @@ void jacobian_norms(const Trace& trace, const Step& step, const Progress& progre
           squares[j] += x * x;
         }
     }
-    for (int j = 0; j < out.columns; ++j) out.row(i)[j] = static_cast<float>(std::sqrt(squares[j]));
-    if (progress) progress(static_cast<double>(i + 1) / a.rows);
+    for (int j = 0; j < out.columns; ++j) step.tall().row(i)[j] = static_cast<float>(std::sqrt(squares[j]));
   }
 }
 

@@ -146,16 +146,27 @@ bool Trace::allocate_reusing(std::span<const StepId> kept) {
   return true;
 }
 
-void Trace::compute(StepId first, StepId end, const Progress& progress) {
+void Trace::compute(StepId first, StepId end) {
   end = std::min(end, static_cast<StepId>(steps_.size()));
   for (StepId id = first; id < end; ++id) {
-    forward(*this, (*this)[id], progress);
-    for (Override& cell : overrides_) {
-      if (cell.step != id) continue;
-      float& value = (*this)[id].tall().row(cell.row)[cell.column];
-      cell.computed = value;
-      value = cell.value;
-    }
+    forward(*this, (*this)[id]);
+    set_overridden(id);
+  }
+}
+
+bool Trace::compute_rows(StepId id, int first, int count) {
+  const Step& step = (*this)[id];
+  if (!forward_rows(*this, step, first, count)) return false;
+  if (first + count == step.tall().rows) set_overridden(id);
+  return true;
+}
+
+void Trace::set_overridden(StepId id) {
+  for (Override& cell : overrides_) {
+    if (cell.step != id) continue;
+    float& value = (*this)[id].tall().row(cell.row)[cell.column];
+    cell.computed = value;
+    value = cell.value;
   }
 }
 

@@ -10,7 +10,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -104,9 +103,6 @@ struct Violation {
 // the texts are left out when it is linked.
 const char* text_of_precondition(const char* text);
 
-// Called with the part of a step that is done, from 0 to 1.
-using Progress = std::function<void(double part)>;
-
 class Trace {
  public:
   static constexpr StepId kAll = std::numeric_limits<StepId>::max();
@@ -162,8 +158,10 @@ class Trace {
   // All values of all steps that have their own, in order. Needs allocate().
   std::span<const float> values() const { return {arena_.begin(), static_cast<size_t>(count_)}; }
   // Computes the steps from `first` up to, but not including, `end`. Needs allocate() and filled inputs.
-  // `progress` is called while a step that takes long by itself is computed.
-  void compute(StepId first = 0, StepId end = kAll, const Progress& progress = {});
+  void compute(StepId first = 0, StepId end = kAll);
+  // Computes `count` rows of all blocks of one step, from row `first` on; the last ones come last. False,
+  // without doing anything, where rows cannot be computed by themselves (forward_rows).
+  [[nodiscard]] bool compute_rows(StepId id, int first, int count);
 
  private:
   int blocks_;
@@ -188,6 +186,8 @@ class Trace {
   std::vector<Chain> of_role_;        // by role
   std::vector<StepId> next_of_role_;  // by step
   StepId first_of(Role role) const;
+  // Puts the overridden numbers of a step in the place of those that were computed.
+  void set_overridden(StepId id);
   std::vector<Override> overrides_;
   Arena arena_;
   uint64_t count_ = 0;  // numbers in the arena

@@ -468,32 +468,55 @@ TEST_CASE("what was refused has no step to compute") {
   CHECK_FALSE(calculation.advance());
 }
 
-TEST_CASE("a step that takes long by itself is reported while it is computed") {
+TEST_CASE(
+    "a step that takes long is computed some rows at a time, to the same bits, overridden cells included") {
   Writer request{};
   request.sizes(5, 4).set(Field::words_seed, 1).set(Field::parameters_seed, 1).set(Field::gradients, 1);
   request.words = "a\nb\nc\nd\ne";
   const Request whole(request.words, numbers_of<int32_t>(request.entries), request.numbers);
-  std::vector<double> done;
-  Calculation calculation{.result = prepare(whole)};
-  while (calculation.advance([&](const Cost& so_far) { done.push_back(so_far.multiply_adds); }))
-    done.push_back(calculation.done.multiply_adds);
-  const Result& result = calculation.result;
-  REQUIRE(result.status == Status::ok);
-  const auto steps = result.trace.steps();
-  const auto jacobian = std::find_if(steps.begin(), steps.end(), [](const Step& step) {
-    return step.operation == Operation::jacobian_norms;
-  });
-  REQUIRE(jacobian != steps.end());
-  CHECK(done.size() == steps.size() + static_cast<size_t>(jacobian->rows));
-  CHECK(std::is_sorted(done.begin(), done.end()));
-  CHECK(done.back() == result.cost.multiply_adds);
-  // Each row of it is as much work as the others.
-  const auto before = static_cast<size_t>(jacobian - steps.begin());
-  const double all = cost_of(result.trace, *jacobian).multiply_adds;
-  for (int row = 1; row <= jacobian->rows; ++row) {
-    CHECK_THAT(done[before + static_cast<size_t>(row) - 1],
-               Catch::Matchers::WithinRel(done[before - 1] + all * row / jacobian->rows, 1e-12));
+  const auto prepared = [&] {
+    Result out = prepare(whole);
+    REQUIRE(out.status == Status::ok);
+    return out;
+  };
+  const auto with_overrides = [](Result& result) {
+    int overridden = 0;
+    const auto steps = result.trace.steps();
+    for (StepId id = 0; id < static_cast<StepId>(steps.size()); ++id)
+      if (steps[static_cast<size_t>(id)].operation == Operation::matmul)
+        overridden += result.trace.override_cell({.step = id, .row = 1, .column = 0, .value = 0.5f});
+    REQUIRE(overridden > 1);
+  };
+  Result plain = prepared();
+  with_overrides(plain);
+  plain.trace.compute();
+  size_t parts_before = SIZE_MAX;
+  for (const double at_once : {1.0, 20.0, 50.0, 100.0, 1e12}) {
+    INFO("at once " << at_once);
+    Calculation calculation{.result = prepared(), .at_once = at_once};
+    with_overrides(calculation.result);
+    std::vector<double> done;
+    std::vector<Operation> divided;
+    while (calculation.advance()) {
+      done.push_back(calculation.done.multiply_adds);
+      if (calculation.rows == 1) divided.push_back(calculation.result.trace[calculation.next].operation);
+    }
+    const auto is_divided = [&](Operation operation) {
+      return std::find(divided.begin(), divided.end(), operation) != divided.end();
+    };
+    for (const Operation operation :
+         {Operation::matmul, Operation::matmul_transposed, Operation::jacobian_norms})
+      CHECK((is_divided(operation) || at_once > 1));
+    CHECK(std::is_sorted(done.begin(), done.end()));
+    CHECK_THAT(done.back(), Catch::Matchers::WithinRel(plain.cost.multiply_adds, 1e-12));
+    CHECK(done.size() <= parts_before);
+    parts_before = done.size();
+    const auto values = calculation.result.trace.values(), expected = plain.trace.values();
+    CHECK(std::memcmp(values.data(), expected.data(), expected.size_bytes()) == 0);
+    const auto cells = calculation.result.trace.overrides(), expected_cells = plain.trace.overrides();
+    for (size_t i = 0; i < cells.size(); ++i) CHECK(cells[i].computed == expected_cells[i].computed);
   }
+  CHECK(parts_before == plain.trace.steps().size());
 }
 
 TEST_CASE("rotary angles are position ÷ base^(2·pair ÷ rotated columns), and the other columns stay") {

@@ -64,9 +64,9 @@ declare module '#build/wasm/*.mjs' {
       by_steps: false,
     ): CoreResult;
     /**
-     * Computes the next steps of what `run` prepared, as many as take about a millisecond, and calls `computed` with what all steps so far
-     * took: at the end, and meanwhile where one step takes long. Where no step is left, the result; its `values` are a view of the memory,
-     * until that grows or the next `run` by steps.
+     * Computes the next steps of what `run` prepared, as many as take about a millisecond, or a part of one that takes long, and calls
+     * `computed` with what all of that took so far. Where no step is left, the result; its `values` are a view of the memory, until that
+     * grows or the next `run` by steps.
      */
     advance(computed: (done: CoreCost) => void): CoreResult | undefined;
     /**

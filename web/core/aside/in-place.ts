@@ -1,10 +1,10 @@
-// The steps of a calculation one after another, with pauses in which the page can do something else.
+// A calculation part by part, with pauses in which the page can do something else.
 import type { CoreCost, CoreResult } from '#build/wasm/simd.mjs';
 import type { Instance } from '../instance.ts';
 import type { Request } from '../request-writer.ts';
 import { yieldToEvents } from '../yield-to-events.ts';
 
-/** How many milliseconds go by before a pause, besides those of the step that is being computed. */
+/** How many milliseconds go by before a pause, besides those of the part that is being computed. */
 const AT_ONCE = 12;
 
 interface Options<Taken> {
@@ -34,7 +34,10 @@ export function runInPlace<Taken>(
           if (result === undefined) continue;
           onDone(result.cost);
           signal?.throwIfAborted();
-          return take(result);
+          const taken = take(result);
+          // To copy the numbers of a large model takes as long as a frame, and what is made of them begins with the promise.
+          await yieldToEvents();
+          return taken;
         } while (performance.now() < pause);
         if (done !== undefined) onDone(done);
         await yieldToEvents();
