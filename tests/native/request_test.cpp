@@ -721,6 +721,7 @@ TEST_CASE("every option with a value out of its range is refused") {
                                      Field::vdim,
                                      Field::widths,
                                      Field::summary,
+                                     Field::summary_first,
                                      Field::summary_projection,
                                      Field::summary_tanh,
                                      Field::summary_unit,

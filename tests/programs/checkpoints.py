@@ -31,6 +31,9 @@ def write_safetensors(path, tensors):
 def write(folder, config, tensors, dtype, shards, expected):
     folder.mkdir()
     (folder / "config.json").write_text(json.dumps(config))
+    if "pooling" in expected:
+        (folder / "1_Pooling").mkdir()
+        (folder / "1_Pooling/config.json").write_text(json.dumps(expected["pooling"]))
     tensors = {name: tensor.to(dtype) for name, tensor in tensors.items()}
     if shards == 1:
         write_safetensors(folder / "model.safetensors", tensors)
@@ -284,11 +287,13 @@ def encoder(kind, masked, random, prefix):
     expected = {"ids": ids, "layers": outputs, **({"segments": of_tokens} if kind == "bert" else {})}
     if masked:
         return config, tensors, expected | {"logits": logits(outputs[-1]), **predictions(lambda h: logits(h).softmax(-1), start, outputs)}
+    first = random.coin()
+    vector = lambda output: output[:1] if first else output.mean(dim=0, keepdim=True)  # noqa: E731
     # Beside it a text of the same tokens from the last to the first, all in the first segment.
-    other = outputs_of(ids[::-1], [0] * n)[1][-1].mean(dim=0, keepdim=True)
-    pooled = outputs[-1].mean(dim=0, keepdim=True)
+    pooled, other = vector(outputs[-1]), vector(outputs_of(ids[::-1], [0] * n)[1][-1])
     cosine = functional.cosine_similarity(pooled, other)[None]
-    return config, tensors, expected | {"pooled": functional.normalize(pooled), "cosine": cosine}
+    pooling = {"pooling_mode_cls_token": first, "pooling_mode_mean_tokens": not first}
+    return config, tensors, expected | {"pooling": pooling, "pooled": functional.normalize(pooled), "cosine": cosine}
 
 
 FAMILIES = [

@@ -173,6 +173,22 @@ describe('a summary', () => {
     expect(farthest(values(trace, 'pooled'), mean)).toBeLessThan(1e-6);
   });
 
+  test('is the output of the first token where that is asked for, and its parts follow from that', () => {
+    const document = { parameters: { from: 'seed', seed: 3 } };
+    const output = core.run(seeded(document)).steps.at(-1)!.values.slice(0, 4);
+    const trace = core.run(seeded({ ...document, summary: { of: 'first', unit: true } }));
+    expect(values(trace, 'first_output')).toEqual(output);
+    expect(
+      farthest(
+        values(trace, 'summary_unit'),
+        [...output].map((value) => value / Math.hypot(...output)),
+      ),
+    ).toBeLessThan(1e-6);
+    expect(trace.steps.some(({ role }) => role === 'pooling' || role === 'pooled')).toBe(false);
+    const mean = core.run(seeded({ ...document, summary: { of: 'mean' } })).steps.map(({ id }) => id);
+    expect(mean).toEqual(core.run(seeded({ ...document, summary: {} })).steps.map(({ id }) => id));
+  });
+
   test('is what a loss compares with its targets', () => {
     const loss = { squared_error: [[1, 0, 0, 0]] };
     const trace = core.run(seeded({ summary: { unit: true }, loss, parameters: { from: 'seed', seed: 3 } }));

@@ -110,6 +110,7 @@ export const everyKind: Record<string, object> = {
   },
   'layers of different widths, normalized after': { ...seeded, layers: 2, widths: [8, 2], norm: 'post' },
   'a summary': { ...words, summary: {}, analyses },
+  'a summary of the first token': { ...words, summary: { of: 'first', unit: true }, analyses },
   'a summary of all its parts': {
     ...seeded,
     attention: { heads: 2 },

@@ -128,7 +128,9 @@ describe('what takes too much', () => {
   });
 
   test('reports how far one long step is', async () => {
-    const document = seeded(words(48), { layers: 2, analyses: ['gradients'] });
+    // Large enough that each part takes longer than the worker waits between two reports.
+    const embeddings = { from: 'seed', seed: 1, d_model: 32 };
+    const document = seeded(words(48), { embeddings, layers: 2, analyses: ['gradients'] });
     const done: number[] = [];
     await core.runAside(document, { onProgress: (part) => done.push(part) });
     const { steps } = core.plan(document);

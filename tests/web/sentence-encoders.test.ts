@@ -61,9 +61,17 @@ test('the folder says how a text becomes a vector; where it does not, the mean i
   expect(await poolingOf(withPooling({ pooling_mode_cls_token: true, pooling_mode_mean_tokens: false }))).toBe('first');
 });
 
-test('a model with another way, or without a way, has no such vector', async () => {
+test('where it is the first token, that is the vector of a text', async () => {
   await core.openModel(filesOf(withPooling({ pooling_mode_cls_token: true })));
-  expect(vectorIn(core.run({ text: '0 1', parameters }))).toBeUndefined();
+  const { steps } = core.run({ text: '0 1', parameters });
+  const [last, first, unit] = steps.slice(-3);
+  expect([last!.role, first!.role, unit!.role]).toEqual(['layer_norm', 'first_output', 'summary_unit']);
+  const row = [...last!.values.slice(0, last!.columns.labels.length)];
+  expect([...first!.values]).toEqual(row);
+  [...unit!.values].forEach((value, i) => expect(value).toBeCloseTo(row[i]! / Math.hypot(...row), 6));
+});
+
+test('a model without a way has no such vector', async () => {
   await core.openModel(filesOf(smallModel()));
   expect(vectorIn(core.run({ text: '0 1', parameters }))).toBeUndefined();
   const headed = { ...JSON.parse(new TextDecoder().decode(smallEncoder().get('config.json'))) as object, architectures: ['BertForSequenceClassification'] }; // prettier-ignore

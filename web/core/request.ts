@@ -347,6 +347,7 @@ const keys: { [Key in keyof Example]-?: Write } = {
   summary(writer, { summary }) {
     if (summary === undefined) return;
     writer.flag('summary', true);
+    writer.flag('summary_first', summary.of === 'first');
     writer.flag('summary_projection', summary.projection);
     writer.flag('summary_tanh', summary.tanh);
     writer.flag('summary_unit', summary.unit);

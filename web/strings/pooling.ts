@@ -5,6 +5,5 @@ export const poolingText: Record<NonNullable<AboutOwnModel['pooling']>, string> 
   mean: 'The vector of a text is the mean of all tokens, as its folder says.',
   assumed:
     'The vector of a text is taken to be the mean of all tokens: no 1_Pooling/config.json says what the model was trained for.',
-  first:
-    'The vector of a text is that of its first token, as its folder says: the first row of the last outputs. Here texts are compared only by mean vectors.',
+  first: 'The vector of a text is that of its first token, as its folder says: the first row of the last outputs.',
 };

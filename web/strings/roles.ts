@@ -440,7 +440,7 @@ export const roles: Record<Role, RoleWords> = {
   W_summary: {
     symbol: ['W', 'S'],
     name: 'Summary parameters',
-    title: fromTo('the mean', 'the summary'),
+    title: fromTo('the vector before', 'the summary'),
     line: parameterLine('W_S'),
   },
   b_summary: {
@@ -958,6 +958,12 @@ export const roles: Record<Role, RoleWords> = {
     name: 'Embeddings with segments',
     title: of('the embedding'),
     line: 'embedding',
+  },
+  first_output: {
+    symbol: ['x', undefined, word('first')],
+    name: 'First output',
+    title: (_, column) => placeIn(column, 'the last output of the first word'),
+    line: () => 'last output of the first word',
   },
   last_output: {
     symbol: ['x', undefined, word('last')],

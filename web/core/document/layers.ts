@@ -123,9 +123,11 @@ export const feedForward = refined(
 /** How many numbers a token has after each layer. */
 export const widths = listOf(size);
 
-/** What makes one vector of a sentence: the mean of the last outputs, then these parts in their order. */
+/** What makes one vector of a sentence: the mean of the last outputs or the first of them, then these parts in their order. */
 export const summary = object({
-  /** Whether the mean is multiplied by a matrix, `parameters.summary`, with its bias. */
+  /** The last outputs that it is made of: the mean of all, or that of the first token. */
+  of: unless('mean', choice('mean', 'first')),
+  /** Whether that is multiplied by a matrix, `parameters.summary`, with its bias. */
   projection: unless(false, boolean),
   /** Whether the result goes through tanh. */
   tanh: unless(false, boolean),

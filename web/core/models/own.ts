@@ -123,10 +123,13 @@ function inConfig(error: unknown, { fields }: Family): unknown {
   return modelError('wrongFile', CONFIG, Object.hasOwn(fields, path) ? `${fields[path]!}: ${reason}` : message);
 }
 
-/** Its last outputs become one vector: their mean, of length 1. */
-const withSummary = (read: ReadConfig): ReadConfig => ({
+/** Its last outputs become one vector of length 1: their mean, or the first of them. */
+const withSummary = (read: ReadConfig, pooling: NonNullable<AboutOwnModel['pooling']>): ReadConfig => ({
   ...read,
-  configuration: { ...read.configuration, summary: { unit: true } },
+  configuration: {
+    ...read.configuration,
+    summary: { ...(pooling === 'first' && { of: 'first' }), unit: true },
+  },
 });
 
 const described = new WeakMap<readonly ReadableFile[], Promise<OwnModel>>();
@@ -149,7 +152,6 @@ async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
   const count = base.tables.embeddings;
   const { tokenizer, unknown, mask, ids } = await ownTokenizer(files, count);
   const pooling = await poolingOf(files, family);
-  const isMean = pooling === 'mean' || pooling === 'assumed';
   const tensors = new Map<string, ModelTensor>();
   // What gives one vector of a text is asked for that, whatever else its files have.
   const masked = pooling === undefined ? family.masked : undefined;
@@ -165,7 +167,7 @@ async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
   };
   let model: LoadedModel;
   try {
-    model = modelOf(about, isMean ? withSummary(read) : read, tensors, { tokenizer, unknown });
+    model = modelOf(about, pooling === undefined ? read : withSummary(read, pooling), tensors, { tokenizer, unknown });
   } catch (error) {
     throw inConfig(error, family);
   }

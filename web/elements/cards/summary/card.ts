@@ -7,9 +7,9 @@ export const card: Card = {
   group: 'further',
   place: 25,
   roles: [
-    ...(['pooling', 'pooled', 'W_summary', 'b_summary'] as const),
+    ...(['pooling', 'pooled', 'first_output', 'W_summary', 'b_summary'] as const),
     ...(['summary_product', 'summary_sum', 'summary_tanh', 'summary_unit'] as const),
   ],
-  isShown: (trace) => stepAt(trace, {}, 'pooled') !== undefined,
+  isShown: (trace) => (stepAt(trace, {}, 'pooled') ?? stepAt(trace, {}, 'first_output')) !== undefined,
   content: new LazyModule(() => import('./index.ts')),
 };
