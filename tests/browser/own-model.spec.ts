@@ -1,11 +1,11 @@
 // A model from the reader's own files: opened on the page, which sends nothing anywhere.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Example } from '../../web/core/example.ts';
 import { plantedModel } from '../web/planted-model.ts';
 import { npz } from '../web/npy.ts';
-import { MANY_POSITIONS, smallModel } from '../web/small-model.ts';
+import { MANY_POSITIONS, smallEncoder, smallModel } from '../web/small-model.ts';
 import { expect, test, type AttentionPage } from './page.ts';
 
 const oracles = process.env['ORACLES_DIR'] || resolve(import.meta.dirname, '../../../shared/oracles');
@@ -232,10 +232,33 @@ test('the arrays of one call of attention are shown as an example, and an undo b
   await expect(at.sentence).toHaveValue(sentence);
 });
 
-test('a link to an example of a model of the reader’s own, as after a reload, says whose files are missing', async ({
+test('a link to an example of a model of the reader’s own, as after a reload, asks for its files and then shows it', async ({
   at,
+  page,
 }) => {
-  await at.open({ tokens: ['0', '1'], parameters: { from: 'model', model: 'own' } });
-  await expect(at.problem).toContainText('names a model of your own, whose files are not open');
-  await expect(at.problem).not.toContainText('does not contain an example');
+  await at.open({ tokens: ['2', '1'], parameters: { from: 'model', model: 'own' } });
+  await expect(at.problem).toHaveText(/^\s*This example is of a model of your own: open its files again to see it\./);
+  await expect(at.numbersOf('your own model')).toBeChecked();
+  await chooseFiles(page, small());
+  await load(page).click();
+  await expect(at.problem).toHaveCount(0);
+  await expect(at.sentence).toHaveValue('2 1');
+  await page.reload();
+  await expect(at.problem).toContainText('open its files again');
+  await chooseFiles(page, small());
+  await load(page).click();
+  await expect(at.sentence).toHaveValue('2 1');
+});
+
+test('the folder of a model is chosen, with what it says of the vector of a text', async ({ at, page }, info) => {
+  const folder = info.outputPath('encoder');
+  mkdirSync(join(folder, '1_Pooling/deeper'), { recursive: true });
+  for (const [name, content] of smallEncoder()) writeFileSync(join(folder, name), content);
+  writeFileSync(join(folder, '1_Pooling/config.json'), JSON.stringify({ pooling_mode: 'cls' }));
+  writeFileSync(join(folder, '1_Pooling/deeper/config.json'), 'is not read');
+  await at.open('');
+  await openPanel(at);
+  await page.getByLabel('choose the folder').setInputFiles(folder);
+  await load(page).click();
+  await expect(page.locator('.good-for')).toContainText('The vector of a text is that of its first token');
 });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filesIn } from '../../web/core/models/model-folder.ts';
 import { describeOwn } from '../../web/core/models/own.ts';
-import { droppedFiles } from '../../web/page/own-model/dropped-files.ts';
+import { droppedFiles } from '../../web/page/own-model/given-files.ts';
 import { jsonFile, smallEncoder } from './small-model.ts';
 
 const files = smallEncoder()

@@ -109,10 +109,11 @@ async function start(): Promise<void> {
   document.querySelector('#static')!.replaceWith(page);
   askIn(document.querySelector('h1')!, page.session, document.querySelector('.lede'));
   follow(page);
-  if ((history.state as HistoryState | null)?.awaitsModel)
+  const isClosed = page.session.problem?.code === 'ownModelNotOpen';
+  if (isClosed || (history.state as HistoryState | null)?.awaitsModel)
     void page.fetching
       .get(() => import('./controls/choose-numbers.ts'))
-      .then((found) => found?.changeTo(page, 'model'));
+      .then((found) => found?.changeTo(page, isClosed ? 'own' : 'model'));
   document.querySelector('#gallery-button')!.addEventListener('click', () => void page.showGallery());
   document.querySelector('#share-button')!.addEventListener('click', () => {
     void page.fetching.get(() => import('./share/share.ts')).then((share) => share?.showShare(page));

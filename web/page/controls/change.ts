@@ -27,6 +27,8 @@ export interface Controlled {
   awaited: NumbersOf | undefined;
   /** Whether the reader is opening a model from files. */
   opening: boolean;
+  /** Shows another example. A reset goes back to `start`, or to the example itself. Returns whether it could be run. */
+  open(document: unknown, start?: unknown): boolean;
 }
 
 /** Applies a change to the example that is shown when the change has been fetched. */

@@ -196,7 +196,9 @@ export class WindowHistory {
     page.entries = found.entries ?? page.entries;
     if (this.#show({ ...found, example: found.document }) || page.session.missing !== undefined) return;
     const { problem } = page.session;
-    if (problem !== null) page.refuseAddress(problem, fragment);
+    if (problem === null) return;
+    page.refuseAddress(problem, fragment);
+    if (problem.code === 'ownModelNotOpen') void changeTo(page, 'own');
   }
 
   async #write(): Promise<void> {

@@ -8,6 +8,7 @@ import { OWN_MODEL } from '../../core/models/names.ts';
 import { textOf } from '../../core/text-of.ts';
 import { ownModelText as text } from '../../strings/page/own-model.ts';
 import { changes, type Controlled } from '../controls/change.ts';
+import { addressedExample } from '../history/addressed-example.ts';
 import './page-own-model.ts';
 
 const parameters = { from: 'model', model: OWN_MODEL } as const;
@@ -29,8 +30,16 @@ function* insteadOf(sentence: string): Generator<object> {
   yield { tokens: ids.map((id) => model.tokenOf(id)!), parameters };
 }
 
+/** The example of an address waits for its model, which was not open yet. Returns whether it is shown. */
+async function showAddressed(page: Controlled): Promise<boolean> {
+  if (page.session.problem?.code !== 'ownModelNotOpen') return false;
+  const asked = await page.fetching.get(addressedExample);
+  return asked !== undefined && page.open(asked.document, asked.start);
+}
+
 /** Shows the sentence of the page in the numbers of the open model. */
 export async function showOwn(page: Controlled): Promise<void> {
+  if (await showAddressed(page)) return;
   // At once where it can be: until then the page would show the example of before in the numbers of another model.
   const all = changes.value ?? (await page.fetching.get(() => changes.load()));
   if (all === undefined) return;

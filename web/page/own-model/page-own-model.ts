@@ -12,7 +12,7 @@ import { progressLine, progressStyles } from '../../elements/progress.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { filledButton } from '../../elements/model/styles.ts';
 import { ownModelText as text } from '../../strings/page/own-model.ts';
-import { droppedFiles } from './dropped-files.ts';
+import { droppedFiles, filesOfChosenFolder } from './given-files.ts';
 
 type Status =
   | { kind: 'waiting' }
@@ -121,13 +121,17 @@ export class PageOwnModel extends LitElement {
   #choice(): TemplateResult {
     const choose = (event: Event) => {
       const input = event.target as HTMLInputElement;
-      const files = [...input.files!];
+      const files = input.webkitdirectory ? filesOfChosenFolder(input.files!) : [...input.files!];
       input.value = ''; // so that the same files can be chosen again
       if (files.length > 0) void this.#describe(files);
     };
     return html`<p class="drop ${this.over ? 'over' : ''}">
       ${text.drop}
       <label class="link"><input type="file" multiple class="unseen" @change=${choose} />${text.choose}</label>
+      ${text.or}
+      <label class="link"
+        ><input type="file" .webkitdirectory=${true} class="unseen" @change=${choose} />${text.chooseFolder}</label
+      >
     </p>`;
   }
 

@@ -22,6 +22,8 @@ export const page = {
   /** A link to the smallest example, with what is special about it. */
   smallest: ['The cat sat', ': smaller, 3 words of 2 numbers'],
   brokenLink: 'This link does not contain an example that can be shown.',
+  /** Of a link, or after a reload. */
+  closedModel: 'This example is of a model of your own: open its files again to see it',
   /** Instead of the one that a link was meant to show. */
   anotherShown: 'Another example is shown below.',
   /** Of a link with an example that takes long. */
