@@ -27,6 +27,7 @@ function(add_fused_module name)
       VERBATIM)
     list(APPEND objects ${object})
   endforeach()
+  # The stack has room for what packed_matmul.cpp packs of a left factor: up to 144 kB.
   set(module ${CMAKE_SOURCE_DIR}/build/wasm/fused-${name}.wasm)
   add_custom_command(
     OUTPUT ${module}

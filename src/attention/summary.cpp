@@ -16,8 +16,8 @@ StepId pooled(Trace& trace, bool first, StepId x) {
 }  // namespace
 
 StepId summary(Trace& trace, const Summary& parts, StepId x) {
-  const AxisSize columns{trace[x].column_axis,
-                         trace[x].columns};  // a copy: a step that is appended may move those before it
+  // A copy: a step that is appended may move the steps before it.
+  const AxisSize columns{trace[x].column_axis, trace[x].columns};
   x = pooled(trace, parts.first, x);
   if (parts.projection) {
     x = linear(trace, x, Role::W_summary, parts.bias ? std::optional(Role::b_summary) : std::nullopt,

@@ -58,7 +58,8 @@ bool forward_rows(const Trace& trace, const Step& step, int first, int count) {
     return true;
   }
   const Definition& definition = definition_of(step.operation);
-  if (definition.over != Over::first_rows || !at_once(trace, step, definition.over)) return false;
+  if (definition.over != Over::first_rows || definition.binary == nullptr) return false;
+  if (!at_once(trace, step, definition.over)) return false;
   const auto rows = [&](Matrix all) { return Matrix{all.row(first), count, all.columns}; };
   const Step &a = trace[step.operands[0]], &b = trace[step.operands[1]];
   definition.binary(rows(a.tall()), b.tall(), rows(step.tall()));
