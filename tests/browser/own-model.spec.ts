@@ -237,14 +237,14 @@ test('a link to an example of a model of the reader’s own, as after a reload, 
   page,
 }) => {
   await at.open({ tokens: ['2', '1'], parameters: { from: 'model', model: 'own' } });
-  await expect(at.problem).toHaveText(/^\s*This example is of a model of your own: open its files again to see it\./);
+  await expect(at.problem).toHaveText(/^\s*To see this example, open the files of your model again\./);
   await expect(at.numbersOf('your own model')).toBeChecked();
   await chooseFiles(page, small());
   await load(page).click();
   await expect(at.problem).toHaveCount(0);
   await expect(at.sentence).toHaveValue('2 1');
   await page.reload();
-  await expect(at.problem).toContainText('open its files again');
+  await expect(at.problem).toContainText('open the files of your model again');
   await chooseFiles(page, small());
   await load(page).click();
   await expect(at.sentence).toHaveValue('2 1');

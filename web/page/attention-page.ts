@@ -439,7 +439,7 @@ export class AttentionPage extends LitElement {
   #messages(): unknown {
     const { session, linkText } = this;
     const { problem, example, start } = session;
-    const isClosed = problem?.code === 'ownModelNotOpen';
+    const isClosed = linkText !== null && problem?.code === 'ownModelNotOpen';
     const moved = problem === null && start.source !== undefined && example.source === undefined && start !== example;
     return html`
       ${this.fetching.message()} ${seedProblem(this)}
@@ -450,9 +450,7 @@ export class AttentionPage extends LitElement {
           ? nothing
           : html`<div class="problem" role="alert">
               ${linkText === null || isClosed ? nothing : html`<span class="strong">${page.brokenLink}</span>`}
-              <span class="strong error"
-                >${linkText !== null && isClosed ? page.closedModel : page.problem(problem)}.</span
-              >
+              <span class="strong error">${isClosed ? page.closedModel : page.problem(problem)}.</span>
               ${linkText === null ? page.lastGood : page.anotherShown}
               ${linkText === null || largeWork(problem) === undefined ? nothing : page.largeLink}
               ${
