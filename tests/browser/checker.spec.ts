@@ -125,6 +125,8 @@ test('what is typed stays after a reload, after closing, and on the way back; it
   const typed = '<img src=x onerror=alert(1)> 0.1 0.2';
   await box(page).fill(typed);
   await expect(checker(page)).toContainText('No step of this example has 1 × 2 numbers.');
+  // What keeps it is a module that is fetched with the first change.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('onerror');
   await page.reload();
   await expect(box(page)).toHaveValue(typed);
   await checker(page).getByRole('button', { name: 'Close', exact: true }).click();
