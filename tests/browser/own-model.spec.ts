@@ -237,17 +237,45 @@ test('a link to an example of a model of the reader’s own, as after a reload, 
   page,
 }) => {
   await at.open({ tokens: ['2', '1'], parameters: { from: 'model', model: 'own' } });
-  await expect(at.problem).toHaveText(/^\s*To see this example, open the files of your model again\./);
+  await expect(at.problem).toHaveText(/^\s*The example names a model of your own, whose files are not open\./);
   await expect(at.numbersOf('your own model')).toBeChecked();
   await chooseFiles(page, small());
   await load(page).click();
   await expect(at.problem).toHaveCount(0);
   await expect(at.sentence).toHaveValue('2 1');
   await page.reload();
-  await expect(at.problem).toContainText('open the files of your model again');
+  await expect(at.problem).toContainText('whose files are not open');
   await chooseFiles(page, small());
   await load(page).click();
   await expect(at.sentence).toHaveValue('2 1');
+});
+
+test('a link waits for its model: another one that cannot read it is refused, and what is done meanwhile is an entry of its own', async ({
+  at,
+  page,
+}) => {
+  const link = { tokens: ['2', '1'], parameters: { from: 'model', model: 'own' } };
+  await at.open({ ...link, segments: [0, 1] }); // a GPT-2 has none
+  const address = page.url();
+  await chooseFiles(page, small());
+  await load(page).click();
+  await expect(at.problem).toContainText('does not contain an example that can be shown');
+  await expect(at.problem).toContainText('segments');
+  expect(page.url()).toBe(address);
+  await page.goto('about:blank');
+  await at.open(link);
+  await expect(at.problem).toContainText('whose files are not open');
+  const waiting = page.url();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await at.type('a hungry fox');
+  await at.written();
+  await page.goBack();
+  await expect.poll(() => page.url()).toBe(waiting);
+  await expect(at.problem).toContainText('whose files are not open');
+  await page.goForward();
+  await expect(at.sentence).toHaveValue('a hungry fox');
+  await page.goBack();
+  await expect.poll(() => page.url()).toBe(waiting);
 });
 
 test('the folder of a model is chosen, with what it says of the vector of a text', async ({ at, page }, info) => {

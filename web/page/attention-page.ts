@@ -44,7 +44,7 @@ export class AttentionPage extends LitElement {
   /** Fetches the whole gallery. */
   loadGallery: () => Promise<readonly GalleryEntry[]> = () => Promise.resolve(this.entries);
   /** The text of an address that could not be read; shown on demand. */
-  @state() protected linkText: { text: string; shown: boolean } | null = null;
+  @state() linkText: { text: string; shown: boolean } | null = null;
   /** Whether the settings are shown; closed, they are one line. */
   @state() protected settings = wasOpen('settings');
   /** Whether everything is shown, as in a work of reference; otherwise it is a first reading. */
@@ -450,7 +450,7 @@ export class AttentionPage extends LitElement {
           ? nothing
           : html`<div class="problem" role="alert">
               ${linkText === null || isClosed ? nothing : html`<span class="strong">${page.brokenLink}</span>`}
-              <span class="strong error">${isClosed ? page.closedModel : page.problem(problem)}.</span>
+              <span class="strong error">${page.problem(problem)}.</span>
               ${linkText === null ? page.lastGood : page.anotherShown}
               ${linkText === null || largeWork(problem) === undefined ? nothing : page.largeLink}
               ${

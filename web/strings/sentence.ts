@@ -10,7 +10,8 @@ export const sentence = {
   words: (count: number) => (count === 1 ? '1 word' : `${count} words`),
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
   empty: (kept: string) => `The tables show “${kept}” until you type a word.`,
-  problem: (error: ExampleError) => (error.path === '' ? `The example ${error.reason}` : error.message),
+  problem: (error: ExampleError) =>
+    error.path === '' || error.code === 'ownModelNotOpen' ? `The example ${error.reason}` : error.message,
   lastGood: 'The last example that worked is still shown.',
   notLoaded: 'The part of the page that changes the sentence could not be loaded. Type again to retry.',
 };

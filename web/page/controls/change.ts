@@ -1,4 +1,5 @@
 // What the controls of a page have in common.
+import type { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
 import { has } from '../../core/has.ts';
 import { modelName } from '../../core/models/loaded.ts';
@@ -29,6 +30,8 @@ export interface Controlled {
   opening: boolean;
   /** Shows another example. A reset goes back to `start`, or to the example itself. Returns whether it could be run. */
   open(document: unknown, start?: unknown): boolean;
+  /** Reports an address without an example that can be shown. */
+  refuseAddress(problem: ExampleError, text: string): void;
 }
 
 /** Applies a change to the example that is shown when the change has been fetched. */

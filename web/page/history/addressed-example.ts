@@ -37,6 +37,12 @@ export interface Addressed {
   compared?: string | undefined;
 }
 
+/** An error of an example as a value; others are thrown again. */
+export function refusal(error: unknown): ExampleError {
+  if (error instanceof ExampleError) return error;
+  throw error;
+}
+
 /**
  * The example of the address, or the first example, with the one that a reset goes back to. Throws an `ExampleError` if the
  * address cannot be read.

@@ -4,7 +4,7 @@ import type { Example } from '../../core/example.ts';
 import { fragmentOf, LONGEST_WRITTEN } from '../../edit/address.ts';
 import { withCompared } from '../../edit/compared-address.ts';
 import { toDocument } from '../../edit/to-document.ts';
-import { addressedExample, type HistoryState } from './addressed-example.ts';
+import { addressedExample, refusal, type HistoryState } from './addressed-example.ts';
 import { entryName, newName } from './entry-name.ts';
 import { rememberAddress } from '../../site/last-address.ts';
 import { writeEntry } from '../../site/write-entry.ts';
@@ -27,11 +27,11 @@ export interface Opened {
   awaitsModel: boolean;
 }
 
-/** Why an address cannot be read, if that is the problem. */
-function refusal(error: unknown): ExampleError {
-  if (error instanceof ExampleError) return error;
-  throw error;
-}
+/** Whether the example of the address is of a reader's own model, whose files are not open. */
+const isClosed = ({ session }: AttentionPage): boolean => session.problem?.code === 'ownModelNotOpen';
+
+/** Whether the address has no example that can be shown, or not yet. */
+const isRefused = ({ linkText, session }: AttentionPage): boolean => linkText !== null && session.problem !== null;
 
 const isSentence = (one: unknown): boolean => (one as Element | null)?.localName === 'attention-sentence';
 
@@ -54,10 +54,13 @@ export class WindowHistory {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the reader has left the field of the sentence that is shown: another one in its place is an entry of its own. */
   #isDone = true;
+  /** Whether the example of the entry is not shown: what the reader does instead is an entry of its own. */
+  #waits: boolean;
 
-  /** `shown` is what the page opened with, and `entry` the entry of the history that it opened with. */
-  constructor(page: AttentionPage, shown: Pick<Opened, 'example' | 'start'>, entry: string) {
+  /** `shown` is what the page opened with, `entry` the entry of the history that it opened with, and `waits` whether the example of that is not shown yet. */
+  constructor(page: AttentionPage, shown: Pick<Opened, 'example' | 'start'>, entry: string, waits: boolean) {
     this.#page = page;
+    this.#waits = waits;
     this.#shown = { ...shown, compared: page.compared, checked: page.checked, awaitsModel: false };
     this.#starts.add(shown.start);
     this.#entry = entry;
@@ -74,16 +77,25 @@ export class WindowHistory {
 
   /** To be called after every change of the session. */
   follow(): void {
+    if (isRefused(this.#page)) {
+      // The address stays as it is.
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#waits = true;
+      return;
+    }
     const before = this.#shown;
     this.#update();
     const entry = this.#entry;
-    if (this.#isAnother(before)) {
+    const waited = this.#waits;
+    this.#waits = false;
+    if (waited || this.#isAnother(before)) {
       this.#keep(before);
       const place = this.#place;
       this.#entry = newName();
       this.#place = undefined;
       if (writeEntry('pushState', this.#state(this.#shown), location.pathname + location.search)) {
-        this.#saved.set(entry, before);
+        if (!waited) this.#saved.set(entry, before);
       } else [this.#entry, this.#place] = [entry, place];
     }
     this.#isDone &&= !this.#isTyping;
@@ -126,7 +138,8 @@ export class WindowHistory {
     }
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#saved.set(this.#entry, this.#shown);
+    if (!this.#waits) this.#saved.set(this.#entry, this.#shown);
+    this.#waits = false;
     this.#place = place;
     this.#isDone = true;
     this.#entry = entryName();
@@ -198,7 +211,7 @@ export class WindowHistory {
     const { problem } = page.session;
     if (problem === null) return;
     page.refuseAddress(problem, fragment);
-    if (problem.code === 'ownModelNotOpen') void changeTo(page, 'own');
+    if (isClosed(page)) void changeTo(page, 'own');
   }
 
   async #write(): Promise<void> {

@@ -1,5 +1,6 @@
 // The reader's own model among the numbers of the page, a lazy module: opening it, showing an example of it, and what is said of it.
 import { html, type TemplateResult } from 'lit';
+import { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
 import type { AboutOwnModel } from '../../core/models/about.ts';
 import { modelOf } from '../../core/models/loaded.ts';
@@ -8,7 +9,7 @@ import { OWN_MODEL } from '../../core/models/names.ts';
 import { textOf } from '../../core/text-of.ts';
 import { ownModelText as text } from '../../strings/page/own-model.ts';
 import { changes, type Controlled } from '../controls/change.ts';
-import { addressedExample } from '../history/addressed-example.ts';
+import { addressedExample, refusal } from '../history/addressed-example.ts';
 import './page-own-model.ts';
 
 const parameters = { from: 'model', model: OWN_MODEL } as const;
@@ -30,16 +31,21 @@ function* insteadOf(sentence: string): Generator<object> {
   yield { tokens: ids.map((id) => model.tokenOf(id)!), parameters };
 }
 
-/** The example of an address waits for its model, which was not open yet. Returns whether it is shown. */
-async function showAddressed(page: Controlled): Promise<boolean> {
-  if (page.session.problem?.code !== 'ownModelNotOpen') return false;
-  const asked = await page.fetching.get(addressedExample);
-  return asked !== undefined && page.open(asked.document, asked.start);
+/** Shows the example of the address, which waits for its model; where another model was opened that cannot read it, it says so. */
+async function showAddressed(page: Controlled): Promise<void> {
+  const fragment = location.hash;
+  const asked = await page.fetching.get(() => addressedExample().catch(refusal));
+  if (asked === undefined) return;
+  page.opening = false;
+  if (asked instanceof ExampleError) return page.refuseAddress(asked, fragment);
+  if (page.open(asked.document, asked.start)) return;
+  const { problem } = page.session;
+  if (problem !== null) page.refuseAddress(problem, fragment);
 }
 
 /** Shows the sentence of the page in the numbers of the open model. */
 export async function showOwn(page: Controlled): Promise<void> {
-  if (await showAddressed(page)) return;
+  if (page.session.problem?.code === 'ownModelNotOpen') return showAddressed(page);
   // At once where it can be: until then the page would show the example of before in the numbers of another model.
   const all = changes.value ?? (await page.fetching.get(() => changes.load()));
   if (all === undefined) return;

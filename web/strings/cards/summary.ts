@@ -4,7 +4,7 @@ import type { TableText } from './common.ts';
 
 export const summaryText = {
   mean: 'The last rows of all {count} tokens become one: their mean, in which each token has the same weight.',
-  first: 'The last row of the first token stands for the whole text.',
+  first: 'The last row of the first token becomes the vector of the whole text.',
   projected: 'A matrix turns it into the vector of the whole text.',
   tanh: 'tanh keeps each number between −1 and 1.',
   unit: 'Divided by its length, it has length 1, so that the product of two such vectors is their cosine.',

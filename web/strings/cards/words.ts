@@ -74,6 +74,11 @@ export const wordsText = {
   angles: { caption: 'Angles', subcaption: 'position ÷ 10000^(number ÷ size)' },
   anglesOfHalves: { caption: 'Angles', subcaption: 'position ÷ 10000^(number ÷ (half the size − 1))' },
   anglesSummary: 'The angles behind them',
+  segments:
+    'A model that can read two texts at once adds to each word the row of the segment that it is in. Where no segments are given, every word is in the first.',
+  segmentsTable: { caption: 'Segments', subcaption: 'the row of its segment for each word' },
+  segmented: { caption: 'Words with segments', subcaption: 'embedding + segment' },
+  segmentedPositioned: { caption: 'Words with positions', subcaption: 'embedding + segment + position' },
   positionsTable: { caption: 'Positions', subcaption: 'one row for each position' },
   positioned: { caption: 'Words with positions', subcaption: 'embedding + position' },
 };

@@ -22,8 +22,6 @@ export const page = {
   /** A link to the smallest example, with what is special about it. */
   smallest: ['The cat sat', ': smaller, 3 words of 2 numbers'],
   brokenLink: 'This link does not contain an example that can be shown.',
-  /** Of a link, or after a reload. */
-  closedModel: 'To see this example, open the files of your model again',
   /** Instead of the one that a link was meant to show. */
   anotherShown: 'Another example is shown below.',
   /** Of a link with an example that takes long. */

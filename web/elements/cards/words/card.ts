@@ -10,7 +10,7 @@ export const card: Card = {
   id: 'words',
   group: 'one_head',
   place: 20,
-  roles: ['embeddings', 'value_embeddings', 'positions', 'positioned', ...partsOfWords],
+  roles: ['embeddings', 'value_embeddings', 'segments', 'segmented', 'positions', 'positioned', ...partsOfWords],
   claims: (step, trace, focus) =>
     (partsOfWords.includes(step.role) && step.gradient_of === undefined) ||
     (step.role === 'value_embeddings' && step.gradient_of === undefined) ||

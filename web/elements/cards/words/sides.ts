@@ -65,6 +65,7 @@ export function wordsOfSides(view: View): TemplateResult {
             <div class="row below">${panel(view, 'words')}</div>`
     }
     ${scaled(view, past === undefined ? sides : [past, ...sides])}
+    ${segments(view, past === undefined ? sides : [past, ...sides])}
     ${positions(view, past === undefined ? sides : [past, ...sides])}
     ${normed(view, past === undefined ? sides : [past, ...sides])}
   `;
@@ -101,6 +102,22 @@ function scaled(view: View, sides: readonly Step[]): TemplateResult | typeof not
   )}`;
 }
 
+/** What is added for the segment of a word. */
+function segments(view: View, sides: readonly Step[]): TemplateResult | typeof nothing {
+  const find = (side: Step, role: Role) => stepAt(view.trace, { stage: side.stage }, role);
+  if (find(sides[0]!, 'segments') === undefined) return nothing;
+  const of = ofSide(sides);
+  return html`
+    ${prose(text.segments)}
+    ${sides.map((side) =>
+      tables(view, [
+        [find(side, 'segments'), of(side, text.segmentsTable)],
+        [find(side, 'segmented'), of(side, text.segmented)],
+      ]),
+    )}
+  `;
+}
+
 /** What is added for the position of a word. */
 function positions(view: View, sides: readonly Step[]): TemplateResult | typeof nothing {
   const find = (side: Step, role: Role) => stepAt(view.trace, { stage: side.stage }, role);
@@ -118,7 +135,10 @@ function positions(view: View, sides: readonly Step[]): TemplateResult | typeof 
     ${sides.map((side) =>
       tables(view, [
         [find(side, 'positions'), of(side, text.positionsTable)],
-        [find(side, 'positioned'), of(side, text.positioned)],
+        [
+          find(side, 'positioned'),
+          of(side, find(side, 'segmented') === undefined ? text.positioned : text.segmentedPositioned),
+        ],
       ]),
     )}
     ${folded(view, text.anglesSummary, parts)}
