@@ -58,6 +58,7 @@ export const wordsText = {
   positions:
     'Attention alone does not see the order of the words: the same words in another order get the same contexts. So each position has numbers of its own, which are added to the word at that position.',
   learned: ' A model learns them in training; here they are yours to change.',
+  learnedByModel: ' This model learned them in training.',
   sinusoidal:
     ' Number by number, they are the sine and the cosine of an angle that grows with the position, more slowly for later numbers.',
   sinesThenCosines:

@@ -129,9 +129,10 @@ function positions(view: View, sides: readonly Step[]): TemplateResult | typeof 
   const parts = (['angles', 'position_sines', 'position_cosines'] as const).flatMap((role) =>
     sides.map((side) => [find(side, role), of(side, captions[role])] as const),
   );
+  const learned = modelOf(view.snapshot.example) === undefined ? text.learned : text.learnedByModel;
   const sinusoidal = halves ? text.sinesThenCosines : text.sinusoidal;
   return html`
-    ${prose(text.positions + (added.operation === 'input' ? text.learned : sinusoidal))}
+    ${prose(text.positions + (added.operation === 'input' ? learned : sinusoidal))}
     ${sides.map((side) =>
       tables(view, [
         [find(side, 'positions'), of(side, text.positionsTable)],
