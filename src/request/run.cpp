@@ -50,9 +50,10 @@ bool Calculation::advance() {
     if (trace.compute_rows(next, rows, count)) {
       done += cost * (static_cast<double>(count) / all);
       rows += count;
-      if (rows < all) return true;
-      rows = 0;
-      ++next;
+      if (rows == all) {
+        rows = 0;
+        ++next;
+      }
       return true;
     }
   }

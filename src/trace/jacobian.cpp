@@ -42,7 +42,7 @@ void jacobian_norms(const Trace& trace, const Step& step, int first, int count) 
           squares[j] += x * x;
         }
     }
-    for (int j = 0; j < out.columns; ++j) step.tall().row(i)[j] = static_cast<float>(std::sqrt(squares[j]));
+    for (int j = 0; j < out.columns; ++j) out.row(i - first)[j] = static_cast<float>(std::sqrt(squares[j]));
   }
 }
 

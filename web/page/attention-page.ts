@@ -175,6 +175,11 @@ export class AttentionPage extends LitElement {
     this.session.report(problem);
   }
 
+  /** Whether the example of the address is of a model of the reader's own, whose files are not open. */
+  get isClosed(): boolean {
+    return this.linkText !== null && this.session.problem?.code === 'ownModelNotOpen';
+  }
+
   /** Shows another example. A reset goes back to `start`, or to the example itself without one. Returns whether it could be run. */
   open(document: unknown, start?: unknown): boolean {
     this.#forget();
@@ -439,7 +444,6 @@ export class AttentionPage extends LitElement {
   #messages(): unknown {
     const { session, linkText } = this;
     const { problem, example, start } = session;
-    const isClosed = linkText !== null && problem?.code === 'ownModelNotOpen';
     const moved = problem === null && start.source !== undefined && example.source === undefined && start !== example;
     return html`
       ${this.fetching.message()} ${seedProblem(this)}
@@ -449,7 +453,7 @@ export class AttentionPage extends LitElement {
         (linkText === null && this.#kindControls.value?.shows(problem.path))
           ? nothing
           : html`<div class="problem" role="alert">
-              ${linkText === null || isClosed ? nothing : html`<span class="strong">${page.brokenLink}</span>`}
+              ${linkText === null || this.isClosed ? nothing : html`<span class="strong">${page.brokenLink}</span>`}
               <span class="strong error">${page.problem(problem)}.</span>
               ${linkText === null ? page.lastGood : page.anotherShown}
               ${linkText === null || largeWork(problem) === undefined ? nothing : page.largeLink}

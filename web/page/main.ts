@@ -38,13 +38,14 @@ async function firstPage(core: Core): Promise<AttentionPage> {
 }
 
 /** Keeps the address and the history of the window in step with the session. */
-function follow(page: AttentionPage, waits: boolean): void {
-  const { session } = page;
+function follow(page: AttentionPage): void {
+  const { session, isClosed } = page;
   const { example, start } = session;
   // Named before there can be another: what is fetched later does not see where the window was.
   const entry = entryName();
   const visits = new LazyModule(
-    async () => new (await import('./history/window-history.ts')).WindowHistory(page, { example, start }, entry, waits),
+    async () =>
+      new (await import('./history/window-history.ts')).WindowHistory(page, { example, start }, entry, isClosed),
   );
   // Without them the address is out of date until the next change.
   const follow = () =>
@@ -108,8 +109,8 @@ async function start(): Promise<void> {
   offerChecker((request) => void page.check(request));
   document.querySelector('#static')!.replaceWith(page);
   askIn(document.querySelector('h1')!, page.session, document.querySelector('.lede'));
-  const isClosed = page.session.problem?.code === 'ownModelNotOpen';
-  follow(page, isClosed);
+  follow(page);
+  const { isClosed } = page;
   if (isClosed || (history.state as HistoryState | null)?.awaitsModel)
     void page.fetching
       .get(() => import('./controls/choose-numbers.ts'))

@@ -35,7 +35,7 @@ export function runInPlace<Taken>(
           onDone(result.cost);
           signal?.throwIfAborted();
           const taken = take(result);
-          // To copy the numbers of a large model takes as long as a frame, and what is made of them begins with the promise.
+          // Copying the numbers of a large model takes a while, and so does what is made of them: each is a task of its own.
           await yieldToEvents();
           return taken;
         } while (performance.now() < pause);

@@ -76,7 +76,7 @@ export const documentFields = {
   norm,
   /** The feed-forward block after the attention of each layer. */
   feed_forward: feedForward,
-  /** One vector for the whole text, from the last outputs of all tokens: their mean, then what is asked for. */
+  /** One vector for the whole text, from the last outputs: their mean or the first of them, then what is asked for. */
   summary,
   /**
    * Of an opened model that has them: for which tokens the last output becomes logits, and a probability of each token of the vocabulary:

@@ -28,6 +28,8 @@ export interface Controlled {
   awaited: NumbersOf | undefined;
   /** Whether the reader is opening a model from files. */
   opening: boolean;
+  /** Whether the example of the address is of a model of the reader's own, whose files are not open. */
+  readonly isClosed: boolean;
   /** Shows another example. A reset goes back to `start`, or to the example itself. Returns whether it could be run. */
   open(document: unknown, start?: unknown): boolean;
   /** Reports an address without an example that can be shown. */

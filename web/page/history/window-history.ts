@@ -27,9 +27,6 @@ export interface Opened {
   awaitsModel: boolean;
 }
 
-/** Whether the example of the address is of a reader's own model, whose files are not open. */
-const isClosed = ({ session }: AttentionPage): boolean => session.problem?.code === 'ownModelNotOpen';
-
 /** Whether the address has no example that can be shown, or not yet. */
 const isRefused = ({ linkText, session }: AttentionPage): boolean => linkText !== null && session.problem !== null;
 
@@ -57,7 +54,11 @@ export class WindowHistory {
   /** Whether the example of the entry is not shown: what the reader does instead is an entry of its own. */
   #waits: boolean;
 
-  /** `shown` is what the page opened with, `entry` the entry of the history that it opened with, and `waits` whether the example of that is not shown yet. */
+  /**
+   * @param shown what the page opened with
+   * @param entry the entry of the history that it opened with
+   * @param waits whether the example of that entry is not shown yet
+   */
   constructor(page: AttentionPage, shown: Pick<Opened, 'example' | 'start'>, entry: string, waits: boolean) {
     this.#page = page;
     this.#waits = waits;
@@ -211,7 +212,7 @@ export class WindowHistory {
     const { problem } = page.session;
     if (problem === null) return;
     page.refuseAddress(problem, fragment);
-    if (isClosed(page)) void changeTo(page, 'own');
+    if (page.isClosed) void changeTo(page, 'own');
   }
 
   async #write(): Promise<void> {

@@ -45,7 +45,7 @@ async function showAddressed(page: Controlled): Promise<void> {
 
 /** Shows the sentence of the page in the numbers of the open model. */
 export async function showOwn(page: Controlled): Promise<void> {
-  if (page.session.problem?.code === 'ownModelNotOpen') return showAddressed(page);
+  if (page.isClosed) return showAddressed(page);
   // At once where it can be: until then the page would show the example of before in the numbers of another model.
   const all = changes.value ?? (await page.fetching.get(() => changes.load()));
   if (all === undefined) return;

@@ -4,7 +4,7 @@ import type { TableText } from './common.ts';
 
 export const summaryText = {
   mean: 'The last rows of all {count} tokens become one: their mean, in which each token has the same weight.',
-  first: 'The last row of the first token becomes the vector of the whole text.',
+  first: 'The last row of the first token stands for the whole text.',
   projected: 'A matrix turns it into the vector of the whole text.',
   tanh: 'tanh keeps each number between −1 and 1.',
   unit: 'Divided by its length, it has length 1, so that the product of two such vectors is their cosine.',
@@ -62,10 +62,10 @@ export const summaryText = {
     W_summary: {
       caption: 'Summary parameters',
       symbol: 'W_S',
-      subcaption: 'from the row above (rows) to the summary (columns)',
+      subcaption: 'from the vector before (rows) to the summary (columns)',
     },
     b_summary: { caption: 'Summary bias', symbol: 'b_S', subcaption: 'added to the result' },
-    summary_product: { caption: 'Before the bias', subcaption: 'that row times W_S' },
+    summary_product: { caption: 'Before the bias', subcaption: 'the vector before, times W_S' },
     summary_sum: { caption: 'Projected', subcaption: 'with the bias' },
     summary_tanh: { caption: 'After tanh', subcaption: 'between −1 and 1' },
     summary_unit: { caption: 'Summary', subcaption: 'of length 1' },

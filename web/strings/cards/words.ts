@@ -58,7 +58,7 @@ export const wordsText = {
   positions:
     'Attention alone does not see the order of the words: the same words in another order get the same contexts. So each position has numbers of its own, which are added to the word at that position.',
   learned: ' A model learns them in training; here they are yours to change.',
-  learnedByModel: ' This model learned them in training.',
+  learnedByModel: ' They come from a table of the model, which has a row for each position.',
   sinusoidal:
     ' Number by number, they are the sine and the cosine of an angle that grows with the position, more slowly for later numbers.',
   sinesThenCosines:
@@ -76,7 +76,7 @@ export const wordsText = {
   anglesOfHalves: { caption: 'Angles', subcaption: 'position ÷ 10000^(number ÷ (half the size − 1))' },
   anglesSummary: 'The angles behind them',
   segments:
-    'A model that can read two texts at once adds to each word the row of the segment that it is in. Where no segments are given, every word is in the first.',
+    'The model adds to each word the row of its segment, which tells two texts apart that are read together. Where no segments are given, every word is in the first.',
   segmentsTable: { caption: 'Segments', subcaption: 'the row of its segment for each word' },
   segmented: { caption: 'Words with segments', subcaption: 'embedding + segment' },
   segmentedPositioned: { caption: 'Words with positions', subcaption: 'embedding + segment + position' },

@@ -31,6 +31,7 @@ export function wordsOfSides(view: View): TemplateResult {
   if (sides.length === 0 && first !== undefined) sides.push(first);
   const two = sides.length > 1;
   const past = focus.stage === undefined ? stepAt(trace, { stage: 'past' }, 'embeddings') : undefined;
+  const every = past === undefined ? sides : [past, ...sides];
   const values = stepAt(trace, {}, 'value_embeddings');
   const name = (side: Step) => ({
     caption: !two ? text.sides.both : side === sides[0] ? text.sides.asks : text.sides.reads,
@@ -64,10 +65,7 @@ export function wordsOfSides(view: View): TemplateResult {
             ${wordsLegend(view, sides.at(-1))}
             <div class="row below">${panel(view, 'words')}</div>`
     }
-    ${scaled(view, past === undefined ? sides : [past, ...sides])}
-    ${segments(view, past === undefined ? sides : [past, ...sides])}
-    ${positions(view, past === undefined ? sides : [past, ...sides])}
-    ${normed(view, past === undefined ? sides : [past, ...sides])}
+    ${scaled(view, every)} ${segments(view, every)} ${positions(view, every)} ${normed(view, every)}
   `;
 }
 
