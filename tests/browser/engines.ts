@@ -9,7 +9,7 @@ const name = process.argv[2] as keyof typeof engines;
 const server = await serve('dist');
 let passed = 0;
 let failed = 0;
-const browser = await engines[name]();
+let browser = await engines[name]();
 try {
   for (const [title, check] of Object.entries(checks)) {
     try {
@@ -22,6 +22,9 @@ try {
     } catch (error) {
       failed++;
       console.log(`FAILED  ${title}\n        ${error instanceof Error ? error.message : String(error)}`);
+      // The next check is not to suffer from what this one left, such as a page that hangs.
+      await browser.close();
+      browser = await engines[name]();
     }
   }
 } finally {

@@ -1,14 +1,19 @@
 import { type ElementHandle, launch } from 'puppeteer-core';
 import { type Browser, finder } from './browser.ts';
 
+/** In milliseconds. It only ends what hangs: a busy machine may take long for anything. */
+const LONGEST = 600_000;
+
 /** Firefox as the system has it, over WebDriver BiDi. */
 export async function firefox(): Promise<Browser> {
   const browser = await launch({
     browser: 'firefox',
     executablePath: process.env['FIREFOX'] ?? '/usr/bin/firefox-esr',
     headless: true,
+    protocolTimeout: LONGEST,
   });
   const page = await browser.newPage();
+  page.setDefaultNavigationTimeout(LONGEST);
 
   const element = async (selector: string): Promise<ElementHandle<Element>> => {
     const handle = (await page.evaluateHandle(finder(selector))).asElement();
