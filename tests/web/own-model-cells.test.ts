@@ -4,7 +4,7 @@ import { load } from '../../web/core/load.ts';
 import { validate } from '../../web/core/validate.ts';
 import { withCell } from '../../web/edit/cells.ts';
 import { isEditable } from '../../web/edit/editable.ts';
-import { filesOf, smallDistilBert, smallEncoder, smallLlama, smallModel } from './small-model.ts';
+import { filesOf, smallDistilBert, smallEncoder, smallLlama, smallMaskedWords, smallModel } from './small-model.ts';
 
 const core = await load();
 
@@ -13,6 +13,7 @@ test.each([
   ['Llama', smallLlama()],
   ['BERT', smallEncoder()],
   ['DistilBERT', smallDistilBert()],
+  ['BERT that says hidden words', smallMaskedWords()],
 ])('every number of a %s that can be changed is then what was typed', async (_, files) => {
   await core.openModel(filesOf(files));
   const example = validate({ text: '1 0', parameters: { from: 'model', model: 'own' } });

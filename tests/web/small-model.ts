@@ -96,6 +96,19 @@ export function smallEncoder(d = 4): Files {
   ]);
 }
 
+/** The same with the head that predicts hidden words. */
+export function smallMaskedWords(): Files {
+  const [d, vocabulary] = [4, 5];
+  const files = withTensors(smallEncoder(d), {
+    'cls.predictions.transform.dense.weight': [d, d],
+    'cls.predictions.transform.dense.bias': [d],
+    'cls.predictions.transform.LayerNorm.weight': [d],
+    'cls.predictions.transform.LayerNorm.bias': [d],
+    'cls.predictions.bias': [vocabulary],
+  });
+  return configured(files, { architectures: ['BertForMaskedLM'] });
+}
+
 /** The same as a DistilBERT, which has no segments. */
 export function smallDistilBert(): Files {
   const files = smallEncoder();
