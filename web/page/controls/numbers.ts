@@ -44,7 +44,7 @@ function goodFor(page: Controlled, chosen: NumbersOf): TemplateResult {
     void fetching.get<unknown>(() => said.load());
   return html`<p class="small soft good-for">
     ${chosen === 'words' && !pending && meaningOf(session.example, session.trace).none ? nothing : text.goodFor[chosen]}
-    ${pending ? html`<b>${text.notYet}</b>` : model === undefined ? nothing : model === OWN_MODEL ? ownModel.value?.line(page) : modelLine.value?.modelLine(model)}
+    ${pending ? html`<b>${text.notYet}</b>` : model === undefined ? nothing : model === OWN_MODEL ? ownModel.value?.line(page) : modelLine.value?.modelLine(model, session.example)}
   </p>`;
 }
 

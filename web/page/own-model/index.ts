@@ -9,6 +9,7 @@ import { OWN_MODEL } from '../../core/models/names.ts';
 import { textOf } from '../../core/text-of.ts';
 import { ownModelText as text } from '../../strings/page/own-model.ts';
 import { changes, type Controlled } from '../controls/change.ts';
+import { unknownTokensLine } from '../controls/unknown-tokens.ts';
 import { addressedExample, refusal } from '../history/addressed-example.ts';
 import './page-own-model.ts';
 
@@ -76,5 +77,5 @@ export function part(page: Controlled): TemplateResult {
 
 /** What is said of the model of an example. */
 export const line = (page: Controlled): TemplateResult =>
-  html`${text.line(modelOf(page.session.example)!.about as AboutOwnModel)}
+  html`${text.line(modelOf(page.session.example)!.about as AboutOwnModel)} ${unknownTokensLine(page.session.example)}
     <button type="button" class="link" @click=${() => (page.opening = true)}>${text.another}</button>`;

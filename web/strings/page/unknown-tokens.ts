@@ -1,0 +1,12 @@
+// Tokens that a trained model does not know.
+import type { UnknownTokens } from '../../core/models/unknown-tokens.ts';
+import { listed, quoted } from '../phrases.ts';
+
+/** How many of them are named. */
+const NAMED = 5;
+
+export const unknownTokensText = ({ tokens, readAs }: UnknownTokens): string => {
+  const named = tokens.slice(0, NAMED).map((token) => `“${quoted(token)}”`);
+  const more = tokens.length > NAMED ? [`${tokens.length - NAMED} more`] : [];
+  return `Its vocabulary does not have ${listed([...named, ...more])}: it reads “${quoted(readAs)}” instead.`;
+};
