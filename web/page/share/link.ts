@@ -1,5 +1,7 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { modelName } from '../../core/models/loaded.ts';
+import { OWN_MODEL } from '../../core/models/names.ts';
 import { fragmentOf, LONGEST_WRITTEN } from '../../edit/address.ts';
 import { withCompared } from '../../edit/compared-address.ts';
 import { textStyles } from '../../elements/styles.ts';
@@ -78,6 +80,14 @@ export class AttentionShareLink extends LitElement {
     this.address = { text: pageAddress() + fragment, fragment: fragment.length, trains };
   }
 
+  /** What is said of an address of so many characters. */
+  #about({ text, trains }: { text: string; trains: boolean }): (characters: number) => string {
+    if (trains) return strings.aboutTrained;
+    if (!/#(example|z)=/.test(text)) return strings.aboutNamed;
+    const model = modelName(this.page.session.example);
+    return model === undefined ? strings.about : model === OWN_MODEL ? strings.aboutOwnModel : strings.aboutModel;
+  }
+
   protected override updated(): void {
     const copy = this.renderRoot.querySelector('attention-copy');
     if (copy !== null) copy.source = this.renderRoot.querySelector('textarea');
@@ -97,9 +107,7 @@ export class AttentionShareLink extends LitElement {
     return html`<label for="address">${strings.label}</label>
       <textarea id="address" readonly spellcheck="false" .value=${address.text}></textarea>
       <div class="row">
-        <p class="note">
-          ${(address.trains ? strings.aboutTrained : /#(example|z)=/.test(address.text) ? strings.about : strings.aboutNamed)(address.text.length)}
-        </p>
+        <p class="note">${this.#about(address)(address.text.length)}</p>
         <attention-copy main .text=${address.text} what=${strings.label}></attention-copy>
       </div>
       <p class="private">${strings.private}</p>
