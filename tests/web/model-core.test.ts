@@ -171,7 +171,7 @@ describe('what a document says of a model', () => {
   });
 
   test.each<[string, object, string]>([
-    ['attention.heads', { attention: { heads: 2 } }, 'is not what the model "use-lite" has; leave it out'],
+    ['attention.heads', { attention: { heads: 2 } }, 'is not what the model of the example has; leave it out'],
     ['attention.heads', { attention: { heads: 1 } }, 'is not what'],
     ['attention.d_k', { attention: { d_k: 64 } }, 'is not what'],
     ['attention.kind', { attention: { kind: 'recurrent' } }, 'is not what'],

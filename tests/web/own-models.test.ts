@@ -261,8 +261,8 @@ test('a document says of such a model only what it leaves open', async () => {
   await core.openModel(filesOf(smallModel()));
   const refusedWith = (document: object, reason: string) =>
     expect(() => core.run({ text: '0 1', parameters: own, ...document })).toThrow(reason);
-  refusedWith({ layers: 2 }, 'layers: is not what the model "own" has');
-  refusedWith({ segments: [0, 0] }, 'segments: is not what the model "own" has');
+  refusedWith({ layers: 2 }, 'layers: is not what the model of the example has');
+  refusedWith({ segments: [0, 0] }, 'segments: is not what the model of the example has');
   refusedWith({ text: '0 5' }, 'text: expected tokens of the model, whose ids are 0 to 4, got "5"');
   refusedWith(
     { text: undefined, tokens: ['cat'] },

@@ -119,7 +119,7 @@ export const exampleMessages = {
   ownModelNotOpen: 'names a model of your own, whose files are not open',
   notOfVocabulary: (last: number, got: string) =>
     `expected tokens of the model, whose ids are 0 to ${last}, got ${found(got)}`,
-  ofModel: (name: string) => `is not what the model "${name}" has; leave it out`,
+  ofModel: 'is not what the model of the example has; leave it out',
   onlyWithModel: 'is used only beside `parameters` of a model',
   noPieces: 'expected at least one character',
   fewerPieces: (most: number, name: string, got: number) =>

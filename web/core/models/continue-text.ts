@@ -16,6 +16,6 @@ export async function* continueText(
 ): AsyncGenerator<ContinuedToken, void> {
   const example = validate(document);
   const model = modelOf(example) ?? refuse('parameters', 'onlyWithModel');
-  const go = model.continueText ?? refuse('predictions', 'ofModel', model.name);
+  const go = model.continueText ?? refuse('predictions', 'ofModel');
   yield* go(example.tokens, options);
 }

@@ -59,7 +59,7 @@ export function inUse({ tokenizer, unknown, ...model }: ModelInUse): LoadedModel
 
   function agree(document: unknown, parts: Parts): void {
     const expect = (holder: unknown, key: string, path: string, part: unknown, wanted: unknown) => {
-      if (hasKey(holder, '', key) && !equal(part, wanted)) refuse(path, 'ofModel', name);
+      if (hasKey(holder, '', key) && !equal(part, wanted)) refuse(path, 'ofModel');
     };
     for (const key of [...ofModel, 'punctuation'] as const) {
       if (key === 'positions' && leavesOutPositions(document)) continue;
@@ -80,12 +80,12 @@ export function inUse({ tokenizer, unknown, ...model }: ModelInUse): LoadedModel
       const last = tensors.get('embeddings')!.rows - 1;
       refuse(text === undefined ? pathTo('tokens', foreign) : 'text', 'notOfVocabulary', last, tokens[foreign]!);
     }
-    if (configuration.predictions === undefined && predictions !== undefined) refuse('predictions', 'ofModel', name);
+    if (configuration.predictions === undefined && predictions !== undefined) refuse('predictions', 'ofModel');
     if (configuration.predictions !== undefined && loss !== undefined && has(loss, 'cross_entropy')) {
       refuse('loss.cross_entropy', 'notTogether', 'predictions');
     }
     if (segments === undefined) return;
-    const table = tensors.get('segments') ?? refuse('segments', 'ofModel', name);
+    const table = tensors.get('segments') ?? refuse('segments', 'ofModel');
     expectSize('segments', segments.length, tokens.length, 'entries', sizeNames.token);
     const outside = segments.findIndex((segment) => segment >= table.rows);
     if (outside >= 0) refuse(pathTo('segments', outside), 'wholeNumber', 0, table.rows - 1, String(segments[outside]));
@@ -110,7 +110,7 @@ export function inUse({ tokenizer, unknown, ...model }: ModelInUse): LoadedModel
     ...model,
     complete(document, parts) {
       const { embeddings = { from: 'model' as const }, text } = parts;
-      if (!has(embeddings, 'from') || embeddings.from !== 'model') refuse('embeddings', 'ofModel', name);
+      if (!has(embeddings, 'from') || embeddings.from !== 'model') refuse('embeddings', 'ofModel');
       agree(document, parts);
       for (const [token, row] of Object.entries(embeddings.edits ?? {})) {
         const outside = Object.keys(row).find((number) => Number(number) > d_model);

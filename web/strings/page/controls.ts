@@ -20,12 +20,12 @@ export const controlsText = {
     seed: 'drawn by chance',
   },
   goodFor: {
-    example: 'For checking the example by hand.',
-    words: 'For seeing why: numbers set by hand, each with a name.',
+    example: 'To check the example by hand.',
+    words: 'To see why: numbers set by hand, each with a name.',
     model:
-      'For seeing what a real model does, with its own layers and heads: its numbers were learned, and none has a name.',
-    own: 'For seeing what your model does, number by number.',
-    seed: 'For following the arithmetic: these numbers are random and mean nothing.',
+      'To see what a real model does, with its own layers and heads: its numbers were learned, and none has a name.',
+    own: 'To see what your model does, number by number.',
+    seed: 'To follow the arithmetic: these numbers are random and mean nothing.',
   },
   /** While a model is chosen that is not loaded. */
   notYet: 'It is not loaded yet: everything below still has the earlier numbers.',
