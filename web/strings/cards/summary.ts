@@ -12,7 +12,7 @@ export const summaryText = {
   similar: {
     heading: 'What it is good for: comparing what texts mean',
     prose:
-      'Texts that mean much the same should have vectors that point in much the same direction. The number is the cosine of this text and each other: 1 is the same direction. Compare these numbers with each other, not with 0: texts that have nothing in common need not be at 0.',
+      'Texts that mean much the same should have vectors that point in much the same direction. The number is the cosine of this text with each of the others: 1 is the same direction. Compare these numbers with each other, not with 0: texts that have nothing in common need not be at 0.',
     given: [
       'How old are you?',
       'What is your age?',

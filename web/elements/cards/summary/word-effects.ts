@@ -69,6 +69,8 @@ export class AttentionWordEffects extends MeasuredSection<Measured> {
     const pieces = shownTokens(view.snapshot.example);
     const changes = this.found.map((one) => (isNumber(one) ? Math.max(0, 1 - one.cosine) : 0));
     const largest = Math.max(...changes, 1e-6);
+    // As many as tell the longest bar from none.
+    const decimals = Math.max(3, 1 + Math.ceil(-Math.log10(largest)));
     return html`<h4>${text.heading}</h4>
       ${prose(text.prose)} ${hasOwnCells(view.snapshot.example) ? prose(text.withoutCells) : nothing}
       <table class="bars">
@@ -87,7 +89,9 @@ export class AttentionWordEffects extends MeasuredSection<Measured> {
             return html`<tr class=${index >= this.fresh ? 'old' : ''}>
               <th scope="row"><bdi>${pieces.slice(first, end).map((piece) => html`<span>${piece}</span>`)}</bdi></th>
               <td class="track" aria-hidden="true">${bar(found === undefined ? 0 : changes[index]! / largest)}</td>
-              <td>${found === undefined ? '…' : isNumber(found) ? formatNumber(found.cosine, 3) : found.reason}</td>
+              <td>
+                ${found === undefined ? '…' : isNumber(found) ? formatNumber(found.cosine, decimals) : found.reason}
+              </td>
             </tr>`;
           })}
         </tbody>
