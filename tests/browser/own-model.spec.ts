@@ -239,9 +239,17 @@ test('a link to an example of a model of the reader’s own, as after a reload, 
   await at.open({ tokens: ['2', '1'], parameters: { from: 'model', model: 'own' } });
   await expect(at.problem).toHaveText(/^\s*The example names a model of your own, whose files are not open\./);
   await expect(at.numbersOf('your own model')).toBeChecked();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.locator('page-own-model')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open the files of the model' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your own model' })).toBeFocused();
   await chooseFiles(page, small());
   await load(page).click();
   await expect(at.problem).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open the files of the model' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByText('holds the example, but no number of your model')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(at.sentence).toHaveValue('2 1');
   await page.reload();
   await expect(at.problem).toContainText('whose files are not open');

@@ -22,10 +22,12 @@ test('tokens that the vocabulary of a model does not have are named once, with w
   };
   await core.openModel(filesOf(smallEncoder().set('tokenizer.json', jsonFile(written))));
   expect(said(['a', 'b', '[UNK]'])).toBeUndefined();
-  expect(said(['a', 'zebra', 'b', 'zebra'])).toBe('Its vocabulary does not have “zebra”: it reads “[UNK]” instead.');
-  expect(said(['x', 'a', 'y'])).toBe('Its vocabulary does not have “x” and “y”: it reads “[UNK]” instead.');
+  expect(said(['a', 'zebra', 'b', 'zebra'])).toBe(
+    'Not in the vocabulary of the model: “zebra”. It reads “[UNK]” instead.',
+  );
+  expect(said(['x', 'a', 'y'])).toBe('Not in the vocabulary of the model: “x” and “y”. It reads “[UNK]” instead.');
   expect(said(['1', '2', '3', '4', '5', '6', '7'])).toBe(
-    'Its vocabulary does not have “1”, “2”, “3”, “4”, “5” and 2 more: it reads “[UNK]” instead.',
+    'Not in the vocabulary of the model: “1”, “2”, “3”, “4”, “5” and 2 more. It reads “[UNK]” instead.',
   );
 });
 

@@ -1,4 +1,5 @@
 // What the controls of a page have in common.
+import type { LitElement } from 'lit';
 import type { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
 import { has } from '../../core/has.ts';
@@ -19,7 +20,7 @@ export const numbersOf = ['example', 'words', 'model', 'own', 'seed'] as const;
 export type NumbersOf = (typeof numbersOf)[number];
 
 /** The page that the controls are of. */
-export interface Controlled {
+export interface Controlled extends Pick<LitElement, 'renderRoot' | 'updateComplete'> {
   readonly session: Session;
   readonly fetching: Fetching;
   /** Whether the box for the seed contains something that is not a seed; any change of the example clears it. */

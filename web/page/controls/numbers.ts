@@ -83,7 +83,7 @@ export function aboutNumbers(page: Controlled): TemplateResult {
   const chosen = chosenIn(page);
   const isSeeded = chosen === 'seed';
   if (isSeeded && seeded.value === undefined && !page.fetching.missing) void page.fetching.get(() => seeded.load());
-  return html`${goodFor(page, chosen)} ${page.opening ? ownModel.value?.part(page) : nothing}
+  return html`${goodFor(page, chosen)} ${page.opening || page.isClosed ? ownModel.value?.part(page) : nothing}
   ${isSeeded ? seeded.value?.seedControls(page) : nothing}`;
 }
 

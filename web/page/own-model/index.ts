@@ -64,8 +64,21 @@ function showArrays(page: Controlled, document: object): void {
   page.opening = !page.session.load(document) && page.session.large === undefined;
 }
 
-/** The panel in which the files are given. */
+/** The button that was pressed is gone then, so the panel takes the focus. */
+async function openAgain(page: Controlled): Promise<void> {
+  page.opening = true;
+  await page.updateComplete;
+  const panel = page.renderRoot.querySelector('page-own-model')!;
+  await panel.updateComplete;
+  panel.focus();
+}
+
+/** The panel in which the files are given; closed, while an example waits for them, the way to open it again. */
 export function part(page: Controlled): TemplateResult {
+  if (!page.opening)
+    return html`<button type="button" class="link small" @click=${() => void openAgain(page)}>
+      ${text.openAgain}
+    </button>`;
   changes.load().catch(() => undefined); // tried again when a model is shown
   return html`<page-own-model
     .core=${page.session.core}

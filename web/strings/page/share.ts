@@ -22,7 +22,7 @@ export const linking = {
     `The address names the model and holds the rest of the example: ${characters} characters. Whoever opens it loads the model, and then sees what you see.`,
   /** Where it names a model of the reader's own. */
   aboutOwnModel: (characters: number) =>
-    `The address holds the example, but no number of your model: ${characters} characters. Whoever opens it is asked for the files of the model, and sees what you see if they are the same.`,
+    `The address holds the example, but no number of your model: ${characters} characters. Whoever opens it is asked for the files of the model, and with the same files sees what you see.`,
   /** Where the address holds only a name from the gallery. */
   aboutNamed: () => 'The address names this example of the gallery. Whoever opens it sees what you see.',
   aboutTrained: (characters: number) =>

@@ -8,5 +8,5 @@ const NAMED = 5;
 export const unknownTokensText = ({ tokens, readAs }: UnknownTokens): string => {
   const named = tokens.slice(0, NAMED).map((token) => `“${quoted(token)}”`);
   const more = tokens.length > NAMED ? [`${tokens.length - NAMED} more`] : [];
-  return `Its vocabulary does not have ${listed([...named, ...more])}: it reads “${quoted(readAs)}” instead.`;
+  return `Not in the vocabulary of the model: ${listed([...named, ...more])}. It reads “${quoted(readAs)}” instead.`;
 };
