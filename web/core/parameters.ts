@@ -123,8 +123,10 @@ function editKeys(key: ParameterKey): string[] {
 
 /** The cells that `edits` replaces in a parameter, as row, column and value; later ones win. */
 export function editsOf(parameters: ParameterSource, key: ParameterKey): Record<EditColumn, number>[] {
+  const { edits } = parameters;
+  if (edits === undefined) return [];
   return editKeys(key).flatMap((one) =>
-    Object.entries(parameters.edits?.[one] ?? {}).map(([cell, value]) => {
+    Object.entries(edits[one] ?? {}).map(([cell, value]) => {
       const [row, column] = cellOf(cell)!;
       return { row, column, value };
     }),

@@ -1,14 +1,14 @@
 // Reads a text with an opened model, a few tokens at a time. The keys and values of all that it has read are kept, so that each further
 // token is computed alone: what follows is the same, bit for bit, as if all were read at once.
 import { kinds, roles, stepColumns } from '#build/generated/vocabulary.ts';
-import type { Role } from '#build/generated/vocabulary.ts';
+import type { Role, StepColumn } from '#build/generated/vocabulary.ts';
 import type { CoreResult } from '#build/wasm/simd.mjs';
 import { runInPlace } from '../aside/in-place.ts';
 import type { Example } from '../example.ts';
 import type { Instance } from '../instance.ts';
 import { request } from '../request.ts';
 import { RequestWriter } from '../request-writer.ts';
-import { indexIn, rowsIn } from '../rows.ts';
+import { indexIn } from '../rows.ts';
 import { refuse } from '../schema/refuse.ts';
 import { validate } from '../validate.ts';
 import { MOST_KEYS } from './kv-cache.ts';
@@ -30,20 +30,25 @@ export interface Sampling {
 /** The most tokens that one is drawn from: as many as attention may have keys. */
 export const MOST_DRAWN_FROM = MOST_KEYS;
 
+/** Where each number of a step stands in its row. A token has hundreds of steps, so their rows are not made objects. */
+const columnOf = Object.fromEntries(stepColumns.map((name, index) => [name, index])) as Record<StepColumn, number>;
+
 /** Gives the numbers of the first step with a role, of a layer as a whole. */
-function stepsOf(result: CoreResult): (role: Role, layer?: number) => Float32Array {
-  const found = new Map<string, Float32Array>();
+function stepsOf({ steps, values }: CoreResult): (role: Role, layer?: number) => Float32Array {
+  const found = new Map<number, Float32Array>();
+  const keyOf = (role: number, layer: number) => layer * roles.length + role;
   let start = 0;
-  for (const step of rowsIn(stepColumns, result.steps)) {
-    if (step.borrowed >= 0) continue;
-    const end = start + step.rows * step.columns;
-    const name = `${step.role} ${step.layer}`;
-    const here = step.stage === 0 && step.part === 0 && step.head === 0;
-    if (here && !found.has(name)) found.set(name, result.values.subarray(start, end));
+  for (let row = 0; row < steps.length; row += stepColumns.length) {
+    const its = (name: StepColumn) => steps[row + columnOf[name]]!;
+    if (its('borrowed') >= 0) continue;
+    const end = start + its('rows') * its('columns');
+    const key = keyOf(its('role'), its('layer'));
+    const here = its('stage') === 0 && its('part') === 0 && its('head') === 0;
+    if (here && !found.has(key)) found.set(key, values.subarray(start, end));
     start = end;
   }
   return (role, layer = 0) => {
-    const numbers = found.get(`${indexIn(roles, role)} ${layer}`);
+    const numbers = found.get(keyOf(indexIn(roles, role), layer));
     if (numbers === undefined) throw new TypeError(`The core gave no ${role} of layer ${layer}.`);
     return numbers;
   };
@@ -57,8 +62,8 @@ function expectOk(result: CoreResult): CoreResult {
 /** The indices of the largest numbers, the largest first; of equal ones the first. */
 function largest(numbers: Float32Array, count: number): number[] {
   if (count === 1) {
-    const most = numbers.reduce((a, b) => Math.max(a, b));
-    return [numbers.findIndex((one) => !(one < most))]; // the first, also of what is no number
+    const most = numbers.reduce((a, b) => (b > a ? b : a));
+    return [Math.max(0, numbers.indexOf(most))]; // NaN is found nowhere
   }
   // Numbers alone are sorted much faster than by what compares them: few indices are left to be.
   const least = numbers.toSorted().at(-count) ?? -Infinity;
@@ -75,6 +80,8 @@ export class Reader {
   readonly #instance: Instance;
   readonly #cache: KvCache;
   readonly #model: ModelName;
+  /** An example of the model, for all tokens alike but for the tokens themselves. */
+  #example: Example | undefined;
   /** What it has read, of which the keys and values are in the cache while it is the owner. */
   #tokens: readonly string[] = [];
 
@@ -106,7 +113,8 @@ export class Reader {
   async #readFew(tokens: string[], signal: AbortSignal | undefined): Promise<Prediction> {
     const { rooms } = this.#cache;
     const past = this.#tokens;
-    const few: Example = validate({ tokens, parameters: { from: 'model', model: this.#model } });
+    this.#example ??= validate({ tokens, parameters: { from: 'model', model: this.#model } });
+    const few: Example = { ...this.#example, tokens };
     const ofPast = rooms.map(({ role, layer, columns, offset }) => ({
       ...{ place: { stage: 'past' as const, layer }, role },
       tensor: { rows: past.length, columns, offset },
