@@ -1,10 +1,11 @@
 // A model of a reader's own that is replaced by another one: its name, "own", then means the other one.
 import { expect, test } from 'vitest';
 import { load } from '../../web/core/load.ts';
+import { continueText } from '../../web/core/models/continue-text.ts';
 import { OWN_MODEL } from '../../web/core/models/names.ts';
 import { modelDocument } from '../../web/edit/model.ts';
 import { Session } from '../../web/edit/session.ts';
-import { filesOf, smallModel } from './small-model.ts';
+import { filesOf, smallLlama, smallModel } from './small-model.ts';
 
 const parameters = { from: 'model', model: OWN_MODEL } as const;
 const own = (...ids: string[]) => ({ tokens: ids, parameters });
@@ -44,4 +45,13 @@ test('where nothing else was shown before, undo says why and leaves all as it is
   expect(session.example.tokens).toEqual(['4']);
   expect(session.trace).toBe(trace);
   expect(session.canRedo).toBe(false);
+});
+
+test('a text is not gone on with in the numbers of a model that took the place of its own', async () => {
+  const core = await load();
+  await core.openModel(filesOf(smallModel()));
+  const text = continueText({ text: '0', parameters });
+  expect((await text.next()).done).toBe(false);
+  await core.openModel(filesOf(smallLlama()));
+  await expect(text.next()).rejects.toThrow('names a model of your own, whose files are not open');
 });

@@ -83,7 +83,7 @@ export async function openOwn(
   options.signal?.throwIfAborted();
   if (cache) {
     model.keptTokens = cache.tokens;
-    model.continueText = (tokens, asked) => continuation(model, new Reader(instance, cache, model.name), tokens, asked);
+    model.continueText = (tokens, asked) => continuation(model, new Reader(instance, cache, model), tokens, asked);
   }
   return model;
 }

@@ -13,7 +13,8 @@ import { refuse } from '../schema/refuse.ts';
 import { validate } from '../validate.ts';
 import { MOST_KEYS } from './kv-cache.ts';
 import type { KvCache } from './kv-cache.ts';
-import type { ModelName } from './names.ts';
+import { loaded, notLoaded } from './loaded.ts';
+import type { LoadedModel } from './loaded.ts';
 
 /** What may follow the tokens that were read: a number for each token of the vocabulary. */
 export interface Prediction {
@@ -79,14 +80,14 @@ const AT_ONCE = 16;
 export class Reader {
   readonly #instance: Instance;
   readonly #cache: KvCache;
-  readonly #model: ModelName;
+  readonly #model: LoadedModel;
   /** An example of the model, for all tokens alike but for the tokens themselves. */
   #example: Example | undefined;
   /** What it has read, of which the keys and values are in the cache while it is the owner. */
   #tokens: readonly string[] = [];
 
   /** @param instance the one that has the numbers of the model */
-  constructor(instance: Instance, cache: KvCache, model: ModelName) {
+  constructor(instance: Instance, cache: KvCache, model: LoadedModel) {
     this.#instance = instance;
     this.#cache = cache;
     this.#model = model;
@@ -111,9 +112,12 @@ export class Reader {
   }
 
   async #readFew(tokens: string[], signal: AbortSignal | undefined): Promise<Prediction> {
+    // Another model may have taken its place in the core.
+    const { name } = this.#model;
+    if (loaded.get(name) !== this.#model) notLoaded(name);
     const { rooms } = this.#cache;
     const past = this.#tokens;
-    this.#example ??= validate({ tokens, parameters: { from: 'model', model: this.#model } });
+    this.#example ??= validate({ tokens, parameters: { from: 'model', model: name } });
     const few: Example = { ...this.#example, tokens };
     const ofPast = rooms.map(({ role, layer, columns, offset }) => ({
       ...{ place: { stage: 'past' as const, layer }, role },
