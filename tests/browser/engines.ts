@@ -22,7 +22,7 @@ try {
     } catch (error) {
       failed++;
       console.log(`FAILED  ${title}\n        ${error instanceof Error ? error.message : String(error)}`);
-      // The next check is not to suffer from what this one left, such as a page that hangs.
+      // A page that hangs must not fail the checks after it.
       await browser.close();
       browser = await engines[name]();
     }

@@ -549,7 +549,7 @@ test('leaving the page ends its worker, and a page that comes back has the run a
 test('a run goes on in a tab in the background, and says so', async ({ at: _, page }) => {
   const why = new WhyPage(page);
   await why.open();
-  // So that the run is not over before it was looked at twice.
+  // Slow enough that the run is not over before the test has looked at it twice.
   await page.getByLabel('Speed').selectOption({ label: 'in half a minute' });
   await why.button('Start').click();
   await expect(page.locator('why-page .state')).toContainText(/step \d{2,}/);

@@ -13,7 +13,7 @@ test.each([
   ['Llama', smallLlama()],
   ['BERT', smallEncoder()],
   ['DistilBERT', smallDistilBert()],
-  ['BERT that says hidden words', smallMaskedWords()],
+  ['BERT that predicts hidden words', smallMaskedWords()],
 ])('every number of a %s that can be changed is then what was typed', async (_, files) => {
   await core.openModel(filesOf(files));
   const example = validate({ text: '1 0', parameters: { from: 'model', model: 'own' } });

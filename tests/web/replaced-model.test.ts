@@ -47,7 +47,7 @@ test('where nothing else was shown before, undo says why and leaves all as it is
   expect(session.canRedo).toBe(false);
 });
 
-test('a text is not gone on with in the numbers of a model that took the place of its own', async () => {
+test('a text is not continued with the numbers of a model that took the place of its own', async () => {
   const core = await load();
   await core.openModel(filesOf(smallModel()));
   const text = continueText({ text: '0', parameters });

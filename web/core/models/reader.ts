@@ -81,7 +81,7 @@ export class Reader {
   readonly #instance: Instance;
   readonly #cache: KvCache;
   readonly #model: LoadedModel;
-  /** An example of the model, for all tokens alike but for the tokens themselves. */
+  /** An example of the model, validated once: only the tokens change from one request to the next. */
   #example: Example | undefined;
   /** What it has read, of which the keys and values are in the cache while it is the owner. */
   #tokens: readonly string[] = [];

@@ -7,7 +7,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e
 
 export const ownModelText = {
   heading: 'Your own model',
-  lead: 'A GPT-2, a Llama or a BERT in the files of Hugging Face: its config.json, its model.safetensors or all parts of it and, to write text instead of the ids of tokens, its tokenizer.json. Or an .npz or .safetensors with the arrays q, k and v of one call of attention. Nothing leaves your machine.',
+  lead: 'A GPT-2, a Llama or a BERT in Hugging Face’s format: its config.json, its model.safetensors or all parts of it and, to write text instead of the ids of tokens, its tokenizer.json. Or an .npz or .safetensors with the arrays q, k and v of one call of attention. Nothing leaves your machine.',
   drop: 'Drop the files or their folder here,',
   choose: 'choose the files',
   or: 'or',
