@@ -44,9 +44,17 @@ std::vector<float> running_sums(int n, int d, int m, auto a_at, auto b_at) {
   return out;
 }
 
+// As after ReLU: most numbers are zeros.
+std::vector<float> few_numbers(Random& random, int rows, int columns) {
+  std::vector<float> out = numbers(random, rows, columns);
+  for (float& x : out)
+    if (random.between(0, 9) != 0) x = random.between(0, 1) == 0 ? 0.0f : -0.0f;
+  return out;
+}
+
 // Which of the three products differ in any bit from the running sums, or write outside of their result.
-std::string differing(int n, int d, int m, Random& random) {
-  const std::vector<float> a = numbers(random, n, d), b = numbers(random, d, m);
+std::string differing(int n, int d, int m, Random& random, auto numbers_of_a) {
+  const std::vector<float> a = numbers_of_a(random, n, d), b = numbers(random, d, m);
   const auto a_at = [&](int i, int k) { return a[cells(i, d) + static_cast<size_t>(k)]; };
   const auto b_at = [&](int k, int j) { return b[cells(k, m) + static_cast<size_t>(j)]; };
   std::vector<float> a_sideways(a.size()), b_sideways(b.size());
@@ -77,7 +85,8 @@ TEST_CASE("every product is the running sum of each cell, bit for bit, for every
   for (int n = 0; n <= 20; ++n)
     for (int m = 0; m <= 20; ++m)
       for (const int d : {0, 1, 2, 3, 4, 5, 7, 8, 13, 64}) {
-        const std::string names = differing(n, d, m, random);
+        const std::string names =
+            differing(n, d, m, random, numbers) + differing(n, d, m, random, few_numbers);
         if (!names.empty())
           wrong = std::to_string(n) + "×" + std::to_string(d) + "×" + std::to_string(m) + names;
       }
@@ -91,7 +100,8 @@ TEST_CASE("every product is the running sum of each cell, bit for bit, where it 
                           {64, 257, 16},  {65, 255, 9},   {129, 513, 24}, {200, 256, 5}};
   for (const auto& [n, d, m] : sizes) {
     INFO(n << " x " << d << " x " << m);
-    CHECK(differing(n, d, m, random) == "");
+    CHECK(differing(n, d, m, random, numbers) == "");
+    CHECK(differing(n, d, m, random, few_numbers) == "");
   }
 }
 
@@ -116,4 +126,20 @@ TEST_CASE("rows with infinities and NaN affect only their own rows of a product"
         CHECK(cell == before[cells(i, m) + static_cast<size_t>(j)]);
       }
     }
+}
+
+TEST_CASE("a zero times infinity or NaN is NaN, however many zeros there are") {
+  Random random{54};
+  const int n = 9, d = 40, m = 16;
+  const std::vector<float> a = few_numbers(random, n, d);
+  for (const float special : {HUGE_VALF, -HUGE_VALF, NAN}) {
+    std::vector<float> b = random.reals(cells(d, m)), out(cells(n, m));
+    b[cells(7, m) + 5] = special;
+    matmul({a.data(), n, d}, {b.data(), d, m}, {out.data(), n, m});
+    for (int i = 0; i < n; ++i) {
+      const bool is_zero = a[cells(i, d) + 7] == 0;
+      const float cell = out[cells(i, m) + 5];
+      CHECK((is_zero || std::isnan(special) ? std::isnan(cell) : std::isinf(cell)));
+    }
+  }
 }
