@@ -88,7 +88,7 @@ export const modelChecks: Record<string, (browser: Browser) => Promise<void>> = 
     try {
       await browser.goto(`${site.url}post.html`);
       await clickOn(browser, `${offer} >>> button.load`);
-      await until(browser, `/[1-9][\\d.]* of 14 MB/.test(${textOf(offer)})`);
+      await until(browser, `/[1-9][\\d.]* MB of 14 MB/.test(${textOf(offer)})`);
       await clickOn(browser, `${offer} >>> .progress button`);
       await until(browser, `${textOf(offer)}.includes('Cancelled.')`);
       await browser.evaluate('held = false');

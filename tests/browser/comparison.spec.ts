@@ -1,4 +1,4 @@
-// Two examples beside each other: on the page, from its own changes, the gallery or a link; and two steps of a training run.
+// Two examples side by side: on the page, from its own changes, the gallery or a link; and two steps of a training run.
 import type { Locator, Page } from '@playwright/test';
 import { axe } from './axe.ts';
 import { theCatSat, traceOf } from './expected.ts';
@@ -17,7 +17,7 @@ const inLink = (document: object) => `example=${encodeURIComponent(JSON.stringif
 
 const view = (page: Page): Locator => page.locator('attention-comparison');
 const said = (page: Page): Locator => view(page).locator('p[role=status]');
-const heading = (page: Page): Locator => page.getByRole('heading', { name: 'Two examples beside each other' });
+const heading = (page: Page): Locator => page.getByRole('heading', { name: 'Two examples side by side' });
 const line = (page: Page, step: string): Locator =>
   view(page)
     .locator('.tall tbody tr')
@@ -54,7 +54,7 @@ test('the reader’s own change is compared with how the example began, and undo
   await expect(line(page, 'Embeddings')).toContainText('1 of 6');
   await expect(line(page, 'Scores')).toContainText('5 of 9');
   await at.undo.click();
-  await expect(said(page)).toHaveText(/^No step differs by more than 0\.000001, of \d+ steps\.$/);
+  await expect(said(page)).toHaveText(/^No step differs by more than 0\.000001 \(\d+ steps compared\)\.$/);
   await at.redo.click();
   await expect(said(page)).toHaveText(/^The first step that differs/);
 });
@@ -105,7 +105,7 @@ test('the tolerance can be changed; what is no number is kept, with the reason',
   await expect(said(page)).toContainText('0.11');
   await tolerance.fill('100');
   await tolerance.press('Enter');
-  await expect(said(page)).toHaveText(/^No step differs by more than 100, of \d+ steps\.$/);
+  await expect(said(page)).toHaveText(/^No step differs by more than 100 \(\d+ steps compared\)\.$/);
 });
 
 test('an example of the gallery is compared with; reload, Back, Forward and a shared link keep it', async ({

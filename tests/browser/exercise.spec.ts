@@ -270,7 +270,7 @@ test('it is shared as a link, code and files that hold no answers', async ({ pag
   await dialog.getByRole('tab', { name: 'Embed' }).click();
   await expect(dialog.locator('pre').first()).toContainText('exercise');
   await dialog.getByRole('tab', { name: 'Download' }).click();
-  await expect(dialog).toContainText('Not of an exercise: they would give its answers away.');
+  await expect(dialog).toContainText('Not for an exercise: they would give its answers away.');
   await expect(dialog.locator('.formats')).toHaveCount(0);
 });
 

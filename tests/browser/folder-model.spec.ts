@@ -138,7 +138,7 @@ test('a folder of another site is not asked, and a second folder is refused', as
   const asked = await serve(page, smallModel());
   const other = await serve(page, smallModel(4), 'theirs');
   await blog.open({ html: tag('text="0 1" loading="eager"', 'https://example.org/theirs/'), ...withFetch });
-  await expect(page.getByRole('alert')).toContainText('https://example.org/theirs/ is of another origin');
+  await expect(page.getByRole('alert')).toContainText('https://example.org/theirs/ has a different origin');
   await blog.open({ html: tag('text="0 1" loading="eager"'), ...withFetch });
   await blog.ready();
   await page.evaluate(() => {

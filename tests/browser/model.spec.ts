@@ -220,7 +220,7 @@ test('loading can be cancelled, a damaged file is named, and then it can be trie
   });
   await load(page).click();
   await expect(page.getByRole('progressbar', { name: 'Loading the model' })).toBeVisible();
-  await expect(page.getByText(/^[\d.]+ of 14 MB$/)).toBeVisible();
+  await expect(page.getByText(/^[\d.]+ MB of 14 MB$/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Cancelled.')).toBeVisible();
   answer();

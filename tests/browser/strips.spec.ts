@@ -48,6 +48,14 @@ test('wide steps are strips with their largest numbers, which are those of the c
   await expect(mix.locator('attention-strips').first()).toBeVisible();
 });
 
+test('the vector of a text is one strip, which needs no label beside its caption', async ({ at, page }) => {
+  await page.goto(`./#example=${encodeURIComponent(JSON.stringify({ ...wide, summary: { unit: true } }))}`);
+  const strips = at.card('summary').locator('attention-strips').first();
+  await strips.scrollIntoViewIfNeeded();
+  await expect(strips.getByRole('rowheader')).toHaveText('');
+  await expect(strips.getByRole('slider')).toHaveAttribute('aria-valuetext', /^Number 1: [−\d]/);
+});
+
 test('given numbers are changed as digits, to which a line below their strips leads', async ({ at, page }) => {
   await page.goto(at40);
   const words = at.card('words');

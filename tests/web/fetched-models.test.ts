@@ -223,8 +223,8 @@ describe('a folder that cannot be opened', () => {
   test('of another origin: it is not asked', async () => {
     const other = new URL(folder.pathname, folder.origin.replace('127.0.0.1', 'localhost'));
     const { signal } = new AbortController();
-    await expect(fetchedFolder(other, signal)).rejects.toThrow(`${other.href} is of another origin`);
-    await expect(fetchedFolder(new URL('file:///models/'), signal)).rejects.toThrow('is of another origin');
+    await expect(fetchedFolder(other, signal)).rejects.toThrow(`${other.href} has a different origin`);
+    await expect(fetchedFolder(new URL('file:///models/'), signal)).rejects.toThrow('has a different origin');
     expect(asked).toEqual([]);
   });
 

@@ -61,6 +61,8 @@ describe('formatInTable', () => {
   const at = (values: Float32Array, precision = 3) => [...values].map(tableFormat(values, precision));
   it('writes 0 where the decimals of the table do not reach a number, but reach another', () => {
     expect(at(single(0.472, 5.7e-15, -0.0004))).toEqual(['0.472', '0.000', '0.000']);
+    expect(at(single(1, 3e-4, 0))).toEqual(['1.000', '0.000', '0.000']);
+    expect(at(single(1, 3e-9, 0))).toEqual(['1', '0', '0']);
     expect(at(single(12_000, 0.0001), 2)).toEqual(['1.2\u00a0×\u00a010⁴', '0']);
   });
   it('keeps powers of ten where the decimals reach no number, and calls noise 0', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { headBehaviours, wordKinds } from '../../web/core/models/heads.ts';
 import type { HeadBehaviour, MeasuredHead, MeasuredHeads, WordKind } from '../../web/core/models/heads.ts';
 import { useLiteHeads } from '../../web/core/models/use-lite-heads.ts';
-import { chanceText, headSentence, measuredHead, namedBehaviours } from '../../web/trace/head-behaviour.ts';
+import { headSentence, measuredHead, namedBehaviours } from '../../web/trace/head-behaviour.ts';
 
 const filled = <Name extends string>(names: readonly Name[], value: number, more: Partial<Record<Name, number>> = {}) =>
   ({ ...Object.fromEntries(names.map((name) => [name, value])), ...more }) as Record<Name, number>;
@@ -45,10 +45,9 @@ describe('a head is named by what it gives clearly more to than by chance', () =
     const [near, far] = [head({ noun: 0.3 }, { noun: 0.28 }), head({ noun: 0.3 }, { noun: 0.15 })];
     expect(names(near)).toEqual([]);
     expect(names(far)).toEqual(['noun']);
-    expect(namedBehaviours(among(far), far).map(chanceText)).toEqual(['15% by distance alone']);
-    expect(namedBehaviours(among(head({ verb: 0.3 })), head({ verb: 0.3 })).map(chanceText)).toEqual([
-      '10% with equal weights',
-    ]);
+    const chances = (one: MeasuredHead) => namedBehaviours(among(one), one).map(({ chance }) => chance);
+    expect(chances(far)).toEqual([0.15]);
+    expect(chances(head({ verb: 0.3 }))).toEqual([0.1]);
   });
 
   test('no more than three', () => {

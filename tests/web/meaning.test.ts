@@ -4,7 +4,7 @@ import { load, validate } from '../../web/core/index.ts';
 import { withCell } from '../../web/edit/cells.ts';
 import { readingText } from '../../web/export/reading-text.ts';
 import { gallery } from '../../web/examples/index.ts';
-import { meaningText as strings } from '../../web/strings/meaning.ts';
+import { meaninglessText as strings } from '../../web/strings/meaningless.ts';
 import { inputAttributes } from '../../web/trace/attributes.ts';
 import { meaningOf } from '../../web/trace/meaning.ts';
 import { selectionOf } from '../../web/trace/selection.ts';

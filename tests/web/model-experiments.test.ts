@@ -167,8 +167,8 @@ describe('what is not as the model was trained is said', () => {
     ['', plain],
     ['', () => validate(ofText('The cat sat', { attention: { softmax: 'plain' } }))],
     ['run without its positions', () => withPositions(plain(), 'none')],
-    ['run with another mask', () => withMask(plain(), 'causal')],
-    ['run with another scale', () => withScale(plain(), 'none')],
+    ['run with a different mask', () => withMask(plain(), 'causal')],
+    ['run with a different scale', () => withScale(plain(), 'none')],
     ['run with a cap on its scores', () => validate(ofText('The cat sat', { attention: { softcap: 5 } }))],
     ['run without its positions, run with another mask', () => withMask(withPositions(plain(), 'none'), { window: 2 })],
     [

@@ -81,7 +81,9 @@ describe('arrays of one call', () => {
     await refused(file('attention.npz', 'PK no zip')).toThrow('attention.npz: the zip cannot be read');
     await refused(file('q.npy', npy('<f4', '1, 1', bytesOf([1])))).toThrow('q.npy: there is no q, k and v');
     await refused(file('a.npz', saved), file('b.npz', saved)).toThrow('b.npz: q is in another file, too');
-    await refused(file('logits.npz', npz({ logits: { shape: '1', numbers: [1] } }))).toThrow('logits is no known name');
+    await refused(file('logits.npz', npz({ logits: { shape: '1', numbers: [1] } }))).toThrow(
+      'logits is not a known name',
+    );
     const huge = { name: 'huge.npz', size: 2 ** 27, read: () => Promise.reject(new Error('was read')) };
     await refused(huge).toThrow('huge.npz: expected at most 64 MB');
   });

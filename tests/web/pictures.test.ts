@@ -5,7 +5,7 @@ import { piecesOf } from '../../web/elements/pictures/mix/pieces.ts';
 import { enclosingTicks, roundStep } from '../../web/elements/pictures/plot/ticks.ts';
 import { drawableWeight, percentText, smallPercentText } from '../../web/trace/percent.ts';
 import { labelsBelow } from '../../web/elements/pictures/mix/labels-below.ts';
-import { mixText } from '../../web/strings/pictures/mix.ts';
+import { mixBarsText } from '../../web/strings/pictures/mix.ts';
 import { pairsText } from '../../web/strings/pictures/pairs.ts';
 
 describe('words in a line', () => {
@@ -180,7 +180,7 @@ describe('one and many', () => {
   ])('%i asking, %i read', (asking, read, text) => expect(pairsText.comparisons(asking, read)).toBe(text));
 
   test('more words than are drawn are counted, one as one', () => {
-    expect(mixText.more(1, '0.031')).toBe('and 1 more word, together 0.031');
-    expect(mixText.more(4, '0.031')).toBe('and 4 more words, together 0.031');
+    expect(mixBarsText.more(1, '0.031')).toBe('and 1 more word, together 0.031');
+    expect(mixBarsText.more(4, '0.031')).toBe('and 4 more words, together 0.031');
   });
 });

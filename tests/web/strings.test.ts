@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { mixText } from '../../web/strings/pictures/mix.ts';
+import { mixBarsText } from '../../web/strings/pictures/mix.ts';
 import { htmlPages } from '../../web/strings/site/html-pages.ts';
 import { withText } from '../../scripts/vite/html-text.ts';
 
@@ -150,6 +150,6 @@ test.each(Object.keys(htmlPages))('%s holds no text, and has a place for each of
 });
 
 test('a bar of the mix with nothing in it has a sum, and no empty list', () => {
-  expect(mixText.bar('gender', [], '0.000')).toBe('gender: 0.000');
-  expect(mixText.bar('gender', ['a', 'b'], '0.400')).toBe('gender: a and b; the sum is 0.400');
+  expect(mixBarsText.bar('gender', [], '0.000')).toBe('gender: 0.000');
+  expect(mixBarsText.bar('gender', ['a', 'b'], '0.400')).toBe('gender: a and b; the sum is 0.400');
 });

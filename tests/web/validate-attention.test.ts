@@ -109,7 +109,7 @@ refuses('an example that cannot be run says where and why: positions', [
   [
     { tokens: ['a'], embeddings: [[1]], positions: 'rotary' },
     'positions',
-    'd_k of at least 2, since numbers turn in pairs, got 1',
+    'd_k of at least 2, since numbers are rotated in pairs, got 1',
   ],
   [{ ...cat, given: { weights: square(3) }, positions: 'alibi' }, 'positions', 'expected queries and keys'],
 ]);

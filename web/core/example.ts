@@ -43,7 +43,6 @@ export type Example = Flat<
 >;
 
 export type Embeddings = Example['embeddings'];
-export type WordEmbeddings = Extract<Embeddings, { from: 'words' }>;
 export type SeededEmbeddings = Extract<Embeddings, { from: 'seed' }>;
 export type Parameters = Example['parameters'];
 export type Attention = Read<typeof attention>;

@@ -1,6 +1,6 @@
 // One instance of a build of the core. Its memory never gets smaller, so that it is replaced by another once it has grown.
 import type { CoreModule } from '#build/wasm/simd.mjs';
-import { turns } from './turns.ts';
+import { taskQueue } from './task-queue.ts';
 
 /** An instance that computed more bytes of numbers than this is replaced. */
 const MOST_KEPT = 32e6;
@@ -22,7 +22,7 @@ export class Instance {
   ofModel = (start: number, count: number): Float32Array => this.module.model_numbers().slice(start, start + count);
 
   /** For what takes several tasks. */
-  readonly inTurn = turns();
+  readonly inTurn = taskQueue();
 
   /** To be called after `bytes` of numbers were computed. */
   computed(bytes: number): void {

@@ -1,4 +1,4 @@
-// Numbers by chance from a seed, the same on every machine: splitmix32, after Steele, Lea and Flood, "Fast splittable pseudorandom number
+// Random numbers from a seed, the same on every machine: splitmix32, after Steele, Lea and Flood, "Fast splittable pseudorandom number
 // generators" (2014), with 32-bit constants. Numbers of exercises and tokens are drawn with it; seeded numbers of the core have a
 // generator of their own.
 

@@ -1,8 +1,9 @@
 // HTML tables, as a fragment for any page: no script, no style, nothing fetched. What a reader wrote is escaped.
 import { exported as strings } from '../strings/export.ts';
+import { capital } from '../strings/phrases.ts';
 import { escaped } from './fill.ts';
 import { readingText, type Writing } from './reading-text.ts';
-import { capital, printedLabel, printedText, reportOf, type Table } from './report.ts';
+import { printedLabel, printedText, reportOf, type Table } from './report.ts';
 import type { Exporter } from './types.ts';
 
 /** Letters of right-to-left scripts, and characters that change the direction of text. */

@@ -40,8 +40,8 @@ function written(value: unknown, indent = '\n'): string {
 /** Every field of a step, its numbers row by row. */
 function step(one: Step): object {
   const { values: _, overridden, ...fields } = one;
-  const pins = overridden?.map((cell) => ({ ...cell, computed: number(cell.computed) }));
-  return { ...fields, ...(pins && { overridden: pins }), values: nested(one) };
+  const cells = overridden?.map((cell) => ({ ...cell, computed: number(cell.computed) }));
+  return { ...fields, ...(cells && { overridden: cells }), values: nested(one) };
 }
 
 /** `{"attention_steps": 1, "document": {…}, "steps": […]}`. What JSON has no numbers for is written "-Infinity", "Infinity" and "NaN". */

@@ -1,5 +1,6 @@
 // LaTeX: every step as a booktabs table with its formula, and the equations of one row with their real numbers.
 import { exported as strings } from '../strings/export.ts';
+import { capital } from '../strings/phrases.ts';
 import { stepOf } from '../trace/explain.ts';
 import { formulaTex } from './latex/formula.ts';
 import { preamble } from './latex/preamble.ts';
@@ -7,7 +8,7 @@ import { tableBlocks } from './latex/table.ts';
 import { escaped, scripts, scriptsOf } from './latex/text.ts';
 import { worked } from './latex/worked.ts';
 import { readingText } from './reading-text.ts';
-import { capital, reportOf, type Report, type Table } from './report.ts';
+import { reportOf, type Report, type Table } from './report.ts';
 import { precisionOf } from './steps.ts';
 import { queryRow } from '../trace/query-tokens.ts';
 import type { Trace } from '../core/trace.ts';

@@ -1,8 +1,9 @@
 // Markdown with GitHub's tables. Everything that a reader wrote is escaped, so that it is shown literally.
 import { exported as strings } from '../strings/export.ts';
+import { capital } from '../strings/phrases.ts';
 import { oneLine } from './fill.ts';
 import { readingText } from './reading-text.ts';
-import { capital, printedText, reportOf, type Report, type Table } from './report.ts';
+import { printedText, reportOf, type Report, type Table } from './report.ts';
 import type { Exporter } from './types.ts';
 
 /**

@@ -3,7 +3,7 @@ import { seededWords } from '../trace/seeded-words.ts';
 import { listed, tiedNames, tieOf } from '../trace/ties.ts';
 import type { Selection } from '../trace/selection.ts';
 import { smallPercentText } from '../trace/percent.ts';
-import { meaningText } from '../strings/meaning.ts';
+import { meaninglessText } from '../strings/meaningless.ts';
 import { tiesText } from '../strings/ties.ts';
 import { meaningOf } from '../trace/meaning.ts';
 import { readingText as text } from '../strings/reading.ts';
@@ -24,7 +24,7 @@ export function readingText(selection: Selection, writing: Writing = plain): str
   const seeded = seededWords(selection);
   const words = listed(seeded.map(writing.word)).join('');
   const said = ofOneHead(selection, writing) + (seeded.length > 0 ? fill(tiesText.some, { words }) : '');
-  return meaningOf(selection.example, selection.trace).lost ? `${meaningText.meaningless} ${said}` : said;
+  return meaningOf(selection.example, selection.trace).lost ? `${meaninglessText.meaningless} ${said}` : said;
 }
 
 function ofOneHead(selection: Selection, { word, share }: Writing): string {

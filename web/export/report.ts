@@ -81,9 +81,6 @@ function numbersOf(example: Example, trace: Trace): string {
     .join(' · ');
 }
 
-/** Text with a capital at its beginning. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** A number of an operation: "√2", "3" or "0.5". */
 function attributeText(step: Step, name: NumberAttribute): string {
   const square = name === 'divisor' ? rootOf(step) : undefined;

@@ -1,6 +1,7 @@
 // The names of steps in exports.
 import type { Step } from '../core/trace.ts';
 import { exported as strings } from '../strings/export.ts';
+import { gradientOf } from '../strings/phrases.ts';
 import { placeName } from '../strings/places.ts';
 import { roles } from '../strings/roles.ts';
 import { termOf } from '../trace/gradients.ts';
@@ -9,6 +10,6 @@ import { termOf } from '../trace/gradients.ts';
 export function nameOf(step: Step): string {
   const place = placeName(step);
   const own = roles[step.role].name;
-  const name = step.gradient_of === undefined ? own : strings.gradient(own, termOf(step));
+  const name = step.gradient_of === undefined ? own : gradientOf(own, termOf(step));
   return place === '' ? name : strings.at(name, place);
 }

@@ -2,7 +2,7 @@
 const axisNames: Record<string, string> = { b: 'batch', h: 'heads', n: 'tokens', d: 'numbers' };
 
 export const arrays = {
-  unknownFormat: (name: string) => `${name}: is no .npy, .npz, .safetensors or JSON object`,
+  unknownFormat: (name: string) => `${name}: is not a .npy, .npz or .safetensors file, nor a JSON object`,
   badShape: (name: string) => `${name}: its shape is not a list of sizes`,
   tooMany: (name: string, most: number) => `${name}: expected at most ${most} numbers`,
   badKind: (name: string, kind: string) => `${name}: numbers of the kind ${kind} cannot be read`,
@@ -20,8 +20,9 @@ export const arrays = {
   noObject: (name: string) => `${name}: expected a JSON object with an array for each name`,
 
   twice: (name: string) => `${name} is given twice`,
-  inAnother: (name: string, file: string) => `${file}: ${name} is in another file, too`,
-  unknownName: (name: string, known: readonly string[]) => `${name} is no known name; there are ${known.join(', ')}`,
+  inAnother: (name: string, file: string) => `${file}: ${name} is also in another file`,
+  unknownName: (name: string, known: readonly string[]) =>
+    `${name} is not a known name; known here: ${known.join(', ')}`,
   missing: (names: string) => `there is no ${names}: give q, k and v, or x with w_q, w_k and w_v`,
   nothingToJudge: 'there is nothing to judge: give output, context, weights or scores',
   axes: (name: string, shape: readonly number[], expected: string) =>

@@ -134,7 +134,7 @@ export const command = {
     ids: 'With --model FOLDER: the tokens, by their ids, instead of a text.',
     write: 'Writes each page back to its file.',
     root: 'The folder that / means in the src of an element. Default: the current one.',
-    tolerance: 'Numbers that are no further apart are the same. Default: 0.000001.',
+    tolerance: 'Numbers that differ by no more than this count as equal. Default: 0.000001.',
     most: 'How many of the largest differences are printed. Default: 10.',
     arrayHeads: 'How many heads. Default: what the arrays show, or 1.',
     kvHeads: 'How many heads of keys and values. Default: as many as there are heads.',

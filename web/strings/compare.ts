@@ -15,7 +15,7 @@ export function notComparedText(reason: Reason, [first, second]: readonly [strin
     case 'missing':
       return `only in ${reason.from === 'b' ? first : second}`;
     case 'axis':
-      return `its ${reason.of} stand for something else (${reason.a} and ${reason.b})`;
+      return `its ${reason.of} stand for different things (${reason.a} and ${reason.b})`;
     case 'size':
       return `${reason.a} ${reason.of} in ${first} and ${reason.b} in ${second}`;
     case 'words': {
@@ -34,7 +34,7 @@ export const comparisonText = {
   badTolerance: (help: string, used: string) => `${help} ${used} is still used.`,
   negative: 'Write a number of at least 0.',
   /** Both have every step, and no number differs. */
-  same: (tolerance: string, steps: number) => `No step differs by more than ${tolerance}, of ${stepsOf(steps)}.`,
+  same: (tolerance: string, steps: number) => `No step differs by more than ${tolerance} (${stepsOf(steps)} compared).`,
   sameInCommon: (tolerance: string, compared: number) =>
     `Of what can be compared (${stepsOf(compared)}), no step differs by more than ${tolerance}.`,
   nothing: 'The two have no step that can be compared.',
@@ -62,7 +62,7 @@ export const comparisonText = {
   earlier: 'earlier',
   later: 'later',
   keys: 'Arrow keys move, Enter shows where the number comes from in both.',
-  none: (name: string) => `This number is not in ${name}, or it is not known which number belongs to it.`,
+  none: (name: string) => `This number is not in ${name}, or it is not known which number corresponds to it.`,
   how: 'Where it comes from',
   gradient: (name: string) => `Gradient: ${name}`,
   at: (name: string, place: string) => `${name} (${place})`,

@@ -5,9 +5,8 @@ import { counted } from './phrases.ts';
 
 export const diagnosis = {
   right: (id: string, difference: string) => `${id}: right (largest difference ${difference})`,
-  rightDigits: (id: string, cells: number) => `${id}: ${counted(cells, 'number')}, all right`,
   rounded: (id: string, wrong: number) =>
-    `${id}: ${wrong === 1 ? '1 number differs' : `${wrong} numbers differ`} only as the rounding of earlier numbers explains`,
+    `${id}: ${wrong === 1 ? '1 number differs' : `${wrong} numbers differ`} only by what the rounding of earlier numbers explains`,
   follows: (id: string, wrong: number) =>
     `${id}: ${counted(wrong, 'wrong number')}, which ${wrong === 1 ? 'follows' : 'follow'} from what was wrong before`,
   wrong: ({ id, cells, wrong }: JudgedStep) => `${id}: ${wrong} of ${counted(cells, 'number')} wrong`,

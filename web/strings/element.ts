@@ -48,7 +48,7 @@ export const element = {
 /** The line below the fallback of a saved page, if its script cannot be unpacked. */
 export const unpacking = {
   tooOld:
-    'This browser cannot unpack the rest of this page, so the example stays as it is above. Browsers since the middle of 2023 can (it takes DecompressionStream).',
+    'This browser cannot unpack the rest of this page, so the example stays as it is above. Browsers released since mid-2023 can (it needs DecompressionStream).',
   damaged:
-    'The rest of this page cannot be unpacked, so the example stays as it is above: this file is damaged or not whole.',
+    'The rest of this page cannot be unpacked, so the example stays as it is above: this file is damaged or incomplete.',
 };

@@ -48,13 +48,11 @@ export const exerciseText = {
   computable: 'The answers can be computed from what is shown: this is for practice, not for an examination.',
 
   // A step
-  gradientOf: (name: string, term: number | undefined) =>
-    term === undefined ? `Gradient: ${name}` : `Gradient: ${name}, part ${term}`,
   given: 'given',
   yours: 'from your numbers',
   yourOwn: 'your own numbers',
   toFill: (digits: number) =>
-    digits === 0 ? 'yours to fill in, whole numbers' : `yours to fill in, ${counted(digits, 'digit')} after the point`,
+    digits === 0 ? 'yours to fill in, whole numbers' : `yours to fill in, ${counted(digits, 'decimal')}`,
   rowsAsk: 'rows ask, columns are read',
   firstDo: (name: string, left: number) => `First: ${name}. ${counted(left, 'number')} to go.`,
   check: 'Check',
@@ -71,7 +69,6 @@ export const exerciseText = {
       'Numbers “from yours” earn no points here: fewer than half of the numbers behind them are right or explained by a known mistake.',
   },
   loading: 'Loading the checker …',
-  failed: 'The checker could not be loaded.',
   tooLarge: 'This example is too large for its mistakes to be named: numbers are only checked.',
 
   // Verdicts: a sign and a word below a cell
@@ -97,7 +94,7 @@ export const exerciseText = {
   notNamed: '{number} is not right.',
   right: 'Right.',
   follows: 'Right, from your own numbers above.',
-  short: (digits: number) => `Right so far: give ${counted(digits, 'digit')} after the point.`,
+  short: (digits: number) => `Right so far: give ${counted(digits, 'decimal')}.`,
   shown: 'This result was shown, so it earns no points.',
   done: doneTogether,
   rightIs: (mistakes: readonly MadeMistake[]): string =>
@@ -127,7 +124,7 @@ export const exerciseText = {
   anotherLike: 'Another one',
   ownNumbers: 'Now your own',
   filledIn: 'filled in',
-  rounded: 'Results are computed with all digits. With rounded numbers the last digit may differ.',
+  rounded: 'Results are computed at full precision. With rounded numbers the last digit may differ.',
   asAbove: 'as above',
   newNumbers: 'New numbers',
   earlierNumbers: 'Back to the numbers before',

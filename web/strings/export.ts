@@ -17,9 +17,6 @@ export const exported = {
   asks: 'Asks',
   steps: 'Steps',
   at: (name: string, place: string) => `${name} (${place})`,
-  /** The name of a gradient, from that of the step to which it belongs. */
-  gradient: (name: string, term: number | undefined) =>
-    term === undefined ? `Gradient: ${name}` : `Gradient: ${name}, part ${term}`,
   /** Below the title of an example of a trained model. */
   ofModel: (about: AboutModel | AboutOwnModel) => {
     const which =
@@ -58,7 +55,7 @@ export const exported = {
     given: 'A cell of this colour is given: change it, and every cell that is computed from it follows.',
     held: 'A cell of this colour was held at a number. Its formula is not here.',
     computed:
-      'Every other number is computed in its cell, from cells that came before. −∞ stands in a cell that may not be read.',
+      'All other numbers are computed in their cells, from cells that came before. −∞ stands in a cell that may not be read.',
     left: (count: number) =>
       `Not here, since no formula of a spreadsheet gives them: ${stepsOf(count)} of the analyses.`,
     tooLarge: (cells: number, most: number) =>
@@ -75,9 +72,9 @@ export const exported = {
     about: (
       steps: number,
       task: string,
-    ) => `The first ${steps === 1 ? 'step' : `${steps} steps`} of a training run (${task}), taken again in PyTorch.
+    ) => `The first ${steps === 1 ? 'step' : `${steps} steps`} of a training run (${task}), repeated in PyTorch.
 
-The same parameters to begin with, the same sentences, and the gradients by autograd. Beside the loss of each step stands the loss that
+The same parameters to begin with, the same sentences, and the gradients by autograd. Next to the loss of each step is the loss that
 attention-steps computed; the last line says where the first difference is, if there is one. The data is in this file, below the
 program: parameters, sentences and losses.`,
   },
@@ -93,7 +90,7 @@ program: parameters, sentences and losses.`,
     engines: 'pdflatex for Latin letters, lualatex or xelatex for every script.',
     otherScript: 'words in other scripts need lualatex or xelatex',
     worked: 'The row of {word}, worked out',
-    rounded: 'Numbers are rounded as in their tables; they were computed with all digits.',
+    rounded: 'Numbers are rounded as in their tables; they were computed at full precision.',
     some: (shown: number, all: number) => `The ${shown} words that {word} reads most are shown, of ${all}.`,
     first: (shown: number, all: number) => `The first ${shown} of ${all} numbers are worked out.`,
     overriddenAt: 'held at',

@@ -1,7 +1,6 @@
 // Offering a model whose files are in a folder of the site.
 import type { AboutOwnModel } from '../core/models/about.ts';
-
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+import { megabytes } from './phrases.ts';
 
 export const folderModelText = {
   about: (folder: string) => `A model in the folder ${folder} of this site. Nothing of it has been fetched yet.`,

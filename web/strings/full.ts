@@ -18,7 +18,7 @@ export const fullText = {
     of: (path: string) => (path === '' ? 'Weights' : `Weights, ${path}`),
     note: 'Each row adds up to 1.',
     overriddenNote: 'Each row adds up to 1, except rows that are held.',
-    printedOther: (source: string) => `${theSource(source)} printed other numbers:`,
+    printedOther: (source: string) => `${theSource(source)} printed different numbers:`,
     compare: 'compare',
   },
 };

@@ -18,10 +18,4 @@ export const headBehaviourText = {
   named: (behaviours: readonly { name: string; weight: string }[]) =>
     behaviours.map(({ name, weight }) => `${name} ${weight}`).join(', '),
   none: (points: number) => `no nameable behaviour: nothing measured gets ${points} percentage points more than chance`,
-  chance: {
-    /** Of places: what equal weights would give. */
-    equal: (chance: string) => `${chance} with equal weights`,
-    /** Of kinds of words, where distance alone would give more. */
-    distance: (chance: string) => `${chance} by distance alone`,
-  },
 };

@@ -32,7 +32,7 @@ const transposed = (letter: string) =>
   );
 const first = (letter: string) =>
   words(`W_${letter}·X for X·W_${letter}`, `${letter} is W_${letter}·X`, matrix(letter));
-const noMatrix = (letter: string) => words(`W_${letter} forgotten`, `X itself is taken for ${letter}`, matrix(letter));
+const noMatrix = (letter: string) => words(`W_${letter} forgotten`, `X itself is used as ${letter}`, matrix(letter));
 const noBias = (letter: string) =>
   words(
     `Bias b_${letter} forgotten`,
@@ -69,7 +69,7 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
   scaled_though_unscaled: words('Scaled, where the example is not', scaled, unscaled),
   scaled_by_d_k_though_unscaled: words(
     'Divided by d_k, where the example is not',
-    'the scores are divided by d_k, though nothing is to be divided',
+    'the scores are divided by d_k, though this example has no scale',
     unscaled,
   ),
   scaled_after_softmax: words('Scaled after the softmax', 'the weights are scaled instead of the scores', scaled),
@@ -85,13 +85,13 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
     'the scores themselves are divided by the sum of their row',
     softmax,
   ),
-  softmax_not_divided: words('Not divided by the sum', 'e^score is taken for the weight', softmax),
+  softmax_not_divided: words('Not divided by the sum', 'e^score is used as the weight', softmax),
   softmax_not_divided_shifted: words(
     'Not divided by the sum',
-    'e^(score − the maximum of its row) is taken for the weight',
+    'e^(score − the maximum of its row) is used as the weight',
     softmax,
   ),
-  softmax_twice: words('Softmax twice', 'the softmax is taken of the weights again', 'the softmax is taken once'),
+  softmax_twice: words('Softmax twice', 'softmax is applied again, to the weights', 'softmax is applied once'),
   base_two: words('2 for e', 'powers of 2 are taken', 'powers of e are taken'),
   base_ten: words('10 for e', 'powers of 10 are taken', 'powers of e are taken'),
   maximum_not_subtracted: words(
@@ -114,10 +114,10 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
   ),
   softmax_over_masked_zeros: words(
     'Softmax over masked zeros',
-    'weights are set to 0 after the softmax, and the softmax is taken again',
+    'weights are set to 0 after the softmax, and softmax is applied again',
     maskBefore,
   ),
-  mask_turned_around: words('Mask turned around', 'keys are masked that may be read, and the others are read', masked),
+  mask_turned_around: words('Mask inverted', 'the keys that may be read are masked, and the others are read', masked),
   mask_transposed: words('Mask transposed', 'the mask is transposed', masked),
   mask_one_short: words('One key too few', 'the mask is one column too far to the left', masked),
   mask_one_further: words('One key too many', 'the mask is one column too far to the right', masked),
@@ -174,35 +174,35 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
     joined,
   ),
   heads_from_rows: words(
-    'Heads cut without exchanging axes',
-    'the numbers of the table, row after row, are cut into heads × tokens × d, without exchanging axes',
+    'Heads split without swapping axes',
+    'the numbers of the table, row after row, are cut into heads × tokens × d, without swapping axes',
     sideBySide,
   ),
   heads_from_rows_and_back: words(
-    'Heads cut and joined without exchanging axes',
-    'heads are cut out of the numbers row after row, without exchanging axes, and joined in the same way',
+    'Heads split and joined without swapping axes',
+    'heads are cut out of the numbers row after row, without swapping axes, and joined in the same way',
     `${sideBySide}, and its contexts go back there`,
   ),
   heads_joined_by_rows: words(
-    'Heads joined without exchanging axes',
-    'the contexts of all heads, row after row, are taken as tokens × columns, without exchanging axes',
+    'Heads joined without swapping axes',
+    'the contexts of all heads, row after row, are taken as tokens × columns, without swapping axes',
     joined,
   ),
   heads_joined_in_reverse: words('Heads in reverse order', 'the heads are joined in reverse order', joined),
   heads_joined_in_order: words('Heads in another order', 'the heads are joined in another order', joined),
   kv_heads_by_turns: words(
-    'Shared keys dealt out by turns',
+    'Shared keys dealt out in turn',
     'query head h reads the shared head h mod kv_heads',
     'each shared head of keys and values serves query heads next to each other',
   ),
   output_matrix_forgotten: words(
     'W_O forgotten',
-    'the joined contexts are taken for the output',
+    'the joined contexts are used as the output',
     'the joined contexts are multiplied by W_O',
   ),
   output_layer_forgotten: words(
     'W_O and b_O forgotten',
-    'the joined contexts are taken for the output, without W_O and b_O',
+    'the joined contexts are used as the output, without W_O and b_O',
     'the joined contexts are multiplied by W_O, and b_O is added',
   ),
 
@@ -228,7 +228,7 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
     'queries and keys are not rotated',
     'queries and keys are rotated by their positions',
   ),
-  alibi_sign: words('Sign of ALiBi', 'the distance raises the score', 'slope × distance is taken off the score'),
+  alibi_sign: words('Sign of ALiBi', 'the distance raises the score', 'slope × distance is subtracted from the score'),
   embedding_scale_forgotten: words(
     'Embeddings not scaled',
     'the embeddings are not scaled',

@@ -1,5 +1,6 @@
 // What the overview of a long text says. Loaded with it.
 import type { Backend } from '../core/backend.ts';
+import { capital } from './phrases.ts';
 
 const count = (n: number): string => n.toLocaleString('en');
 
@@ -24,8 +25,6 @@ function ends([first, end]: readonly [number, number], words: readonly string[])
   const names = end - first === 1 ? words[first] : `${words[first]} … ${words[end - 1]}`;
   return `${numbered([first, end])} (${names})`;
 }
-
-const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
 type Words = readonly [first: number, end: number];
 

@@ -1,7 +1,6 @@
 // What is said of what the query token reads, where several heads read, or another sentence. Braces are replaced by live numbers and words.
-import { count } from './phrases.ts';
+import { capital, count } from './phrases.ts';
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** "the encoder, layer 1"; "layer 1" and "cross-attention" have no article. */
 const the = (place: string) => place.replace(/^(?=encoder|decoder|earlier)/, 'the ');
 

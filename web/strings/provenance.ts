@@ -41,8 +41,8 @@ export const provenanceText = {
     /** Of a trained model, where it is not run as it was trained. */
     unlike: {
       positions: 'run without its positions',
-      mask: 'run with another mask',
-      scale: 'run with another scale',
+      mask: 'run with a different mask',
+      scale: 'run with a different scale',
       softcap: 'run with a cap on its scores',
     },
   },

@@ -637,13 +637,13 @@ export const roles: Record<Role, RoleWords> = {
   input_part: {
     symbol: ['I'],
     name: 'From the words',
-    title: (row, column) => placeIn(column, `what ${row} brings`),
+    title: (row, column) => placeIn(column, `what ${row} contributes`),
     line: 'part',
   },
   word_part: {
     symbol: ['i'],
     name: 'From the word',
-    title: (row, column) => placeIn(column, `what ${row} brings`),
+    title: (row, column) => placeIn(column, `what ${row} contributes`),
     line: 'part',
   },
   state_part: {
@@ -771,7 +771,7 @@ export const roles: Record<Role, RoleWords> = {
     name: 'Sum of the weights so far',
     title: (row, column) => `The shares that ${row} gives to ${column}, summed over the heads so far`,
     line: 'sums',
-    note: 'The sum over the heads before, plus this head.',
+    note: 'The sum over the previous heads, plus this head.',
   },
   mean_weights: {
     symbol: ['\\bar{A}'],
@@ -985,7 +985,7 @@ export const roles: Record<Role, RoleWords> = {
   },
   W_E: {
     symbol: ['W', 'E'],
-    name: 'Table of embeddings',
+    name: 'Embedding table',
     title: of('the embedding'),
     line: 'embedding',
   },

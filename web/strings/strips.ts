@@ -5,6 +5,8 @@ export const strips = {
   label: (caption: string, numbers: number) => `${caption}: ${numbers} numbers a row`,
   largest: 'largest: column, value',
   strip: (row: string) => `Numbers of ${row}`,
-  number: (row: string, column: string, value: string) => `${row}, number ${column}: ${value}`,
-  hint: 'Point at a strip to read a number; press or tap to see how it came about.',
+  /** @param row empty for the only row */
+  number: (row: string, column: string, value: string) =>
+    `${row === '' ? 'Number' : `${row}, number`} ${column}: ${value}`,
+  hint: 'Point at a strip to read a number; press or tap to see how it is computed.',
 };

@@ -9,10 +9,10 @@ export const worksheetText = {
   name: 'Name',
   given: 'given',
   toFill: (digits: number) =>
-    digits === 0 ? 'to fill in, whole numbers' : `to fill in, ${counted(digits, 'digit')} after the point`,
-  filled: (digits: number) => (digits === 0 ? 'whole numbers' : `${counted(digits, 'digit')} after the point`),
+    digits === 0 ? 'to fill in, whole numbers' : `to fill in, ${counted(digits, 'decimal')}`,
+  filled: (digits: number) => (digits === 0 ? 'whole numbers' : `${counted(digits, 'decimal')}`),
   from: (names: readonly string[]) => `Computed with your own numbers of ${listed([...names])}.`,
   way: (name: string, formula: string) => `${name} = ${formula}`,
-  rounded: 'Results are computed with all digits. With rounded numbers the last digit may differ.',
+  rounded: exerciseText.rounded,
   worksheet: 'worksheet and key',
 };

@@ -7,7 +7,7 @@ export const TOLERANCE = 1e-6;
 const LISTED = 10;
 
 export interface CompareOptions {
-  /** Numbers that are no further apart are the same; at least 0. Default: 0.000001. */
+  /** Numbers that differ by no more than this count as equal; at least 0. Default: 0.000001. */
   tolerance?: number;
   /** How many of the largest differences are listed, at least 0. Default: 10. */
   most?: number;

@@ -22,7 +22,8 @@ function isExact(magnitude: number, decimals: number): boolean {
 
 /**
  * The fewest decimals, at most `precision`, with which every plainly written number of a table keeps its value (to the
- * accuracy of f32); all cells of the table then show this many.
+ * accuracy of f32); all cells of the table then show this many. Beside a smaller number than they reach they are `precision`, so that
+ * it reads 0.000 and not 0.
  */
 export function decimals(values: ArrayLike<number>, precision: number): number {
   const known = ofStep.get(values) ?? [];
@@ -37,6 +38,7 @@ function fewest(values: ArrayLike<number>, precision: number): number {
   let found = 0;
   for (let index = 0; index < values.length && found < precision; index++) {
     const magnitude = Math.abs(values[index]!);
+    if (vanishes(values, magnitude, precision)) return precision;
     if (!isPlain(magnitude, precision)) continue;
     while (found < precision && !isExact(magnitude, found)) found++;
   }
@@ -83,11 +85,17 @@ function largest(values: ArrayLike<number>): number {
 /** What is smaller than this part of the largest number of its table is an error of 32-bit arithmetic. */
 const NOISE = 1e-7;
 
+const isNoise = (values: ArrayLike<number>, magnitude: number) => magnitude < NOISE * largest(values);
+
 /** Whether a number of a table is written as 0: its decimals do not reach it, though they reach others, or it is only noise. */
 export function readsZero(values: ArrayLike<number>, magnitude: number, decimals: number): boolean {
   if (!(magnitude < smallest(decimals))) return false;
-  return largest(values) >= smallest(decimals) || magnitude < NOISE * largest(values);
+  return largest(values) >= smallest(decimals) || isNoise(values, magnitude);
 }
+
+/** Whether it is written as 0 though it is more than noise. */
+const vanishes = (values: ArrayLike<number>, magnitude: number, decimals: number) =>
+  magnitude > 0 && readsZero(values, magnitude, decimals) && !isNoise(values, magnitude);
 
 /**
  * A number of a table. Where the decimals reach any number of it, they are all that is shown: 5.7 × 10⁻¹⁵ beside 0.472 reads 0.000,

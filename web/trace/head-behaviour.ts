@@ -12,10 +12,8 @@ export interface NamedBehaviour {
   behaviour: HeadBehaviour;
   /** The mean weight that goes there. */
   weight: number;
-  /** What would go there anyway. */
+  /** What would go there anyway: by equal weights or, where that is more, by how far away what is read stands. */
   chance: number;
-  /** Whether that is by equal weights, or by how far away what is read stands. */
-  chanceIs: 'equal' | 'distance';
 }
 
 /** The part by which most of a wider behaviour is explained. */
@@ -23,17 +21,15 @@ const parts: Partial<Record<HeadBehaviour, HeadBehaviour>> = { before: 'previous
 const MOST_OF_IT = 2 / 3;
 
 /** A kind of word that stands near is read by a head that looks only at what is near: it must get more than that, too. */
-function chanceOf(behaviour: HeadBehaviour, head: MeasuredHead, { equal }: MeasuredHeads) {
-  const even = equal.weights[behaviour];
-  const near = isWordKind(behaviour) ? head.byDistance[behaviour] : 0;
-  return near > even ? { chance: near, chanceIs: 'distance' as const } : { chance: even, chanceIs: 'equal' as const };
+function chanceOf(behaviour: HeadBehaviour, head: MeasuredHead, { equal }: MeasuredHeads): number {
+  return Math.max(equal.weights[behaviour], isWordKind(behaviour) ? head.byDistance[behaviour] : 0);
 }
 
 /** The behaviours that a head clearly has, the largest first; none where it has none with a name. */
 export function namedBehaviours(measured: MeasuredHeads, head: MeasuredHead): NamedBehaviour[] {
   const { weights } = head;
   return headBehaviours
-    .map((behaviour) => ({ behaviour, weight: weights[behaviour], ...chanceOf(behaviour, head, measured) }))
+    .map((behaviour) => ({ behaviour, weight: weights[behaviour], chance: chanceOf(behaviour, head, measured) }))
     .filter(({ weight, chance }) => 100 * (weight - chance) >= CLEARLY_MORE)
     .filter(({ behaviour, weight }, _, all) => {
       const part = parts[behaviour];
@@ -56,6 +52,3 @@ export function headSentence(measured: MeasuredHeads, head: MeasuredHead): strin
     named.map(({ behaviour, weight }) => ({ name: text.names[behaviour], weight: percentText(weight) })),
   );
 }
-
-/** "13% with equal weights", for what is shown beside a weight. */
-export const chanceText = ({ chance, chanceIs }: NamedBehaviour): string => text.chance[chanceIs](percentText(chance));

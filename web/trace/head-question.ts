@@ -183,7 +183,7 @@ export function purposeOf(
 }
 
 /** Whether numbers of the query token in a head are held between its scores and its weights. */
-export const isHeld = ({ trace, query }: Asking, focus: Focus): boolean =>
+export const isOverridden = ({ trace, query }: Asking, focus: Focus): boolean =>
   chainRoles.some((role) => stepAt(trace, focus, role)?.overridden?.some(({ row }) => row === query) === true);
 
 /** In how many heads of a layer each row of the queries has a question: a query that is not all 0. */

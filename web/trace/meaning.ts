@@ -1,7 +1,7 @@
 // Words whose numbers say nothing of what they mean: they are not in the word space, or their sentence has seeded numbers.
 import type { Example } from '../core/example.ts';
 import type { Trace } from '../core/trace.ts';
-import { meaningText } from '../strings/meaning.ts';
+import { meaninglessText } from '../strings/meaningless.ts';
 
 export interface Meaning {
   /** The words without meaning among others that have some; none where all numbers are seeded, since no word is then another one. */
@@ -38,7 +38,7 @@ export function meaningOf({ embeddings }: Example, trace: Trace): Meaning {
     unknown: new Set(isSeeded ? [] : unknown),
     lost: 2 * unknown.length > all,
     none: unknown.length === all && all > 0,
-    lacking: taken ? meaningText.lacking(unknown.length, all) : '',
+    lacking: taken ? meaninglessText.lacking(unknown.length, all) : '',
   };
   found.set(trace, meaning);
   return meaning;

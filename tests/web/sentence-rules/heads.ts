@@ -77,7 +77,7 @@ export const heads: readonly Rule[] = [
     '^@ reads @ alike, %% each$',
     (context, word, names, share) => {
       asked(context, word!);
-      const isHeld = (weights: Step) => {
+      const isOverridden = (weights: Step) => {
         try {
           return readAlike(context, weights, names!, share!).length > 0;
         } catch {
@@ -85,7 +85,7 @@ export const heads: readonly Rule[] = [
         }
       };
       // One for each head, in no order here.
-      expect(headWeights(context).some(isHeld)).toBe(true);
+      expect(headWeights(context).some(isOverridden)).toBe(true);
     },
     /^heads$/,
   ),

@@ -10,7 +10,7 @@ import type { Fields } from './layout.ts';
 /** Addresses of a calculation's arguments and arrays; 0 where there is none. */
 interface Places extends Record<keyof Inputs, number> {
   args: number;
-  /** Behind all inputs. */
+  /** After all inputs. */
   layout: Layout;
 }
 

@@ -7,9 +7,9 @@ import { indexIn } from '../rows.ts';
 import { mostBytes } from './check.ts';
 import type { AttendSizes } from './check.ts';
 
-/** Addresses of arrays: one behind the other, each at a multiple of 16 bytes. */
+/** Addresses of arrays: one after the other, each at a multiple of 16 bytes. */
 export class Layout {
-  /** The first address behind all arrays. */
+  /** The first address after all arrays. */
   end: number;
 
   constructor(base: number) {

@@ -6,7 +6,7 @@
  * of a mask: a key that is not read may still be multiplied, by 0. Keys past `lengths` are never read and may hold anything.
  */
 export interface AttendOptions {
-  /** Sequences beside each other, each with its own queries, keys and values. Default 1. */
+  /** Sequences side by side, each with its own queries, keys and values. Default 1. */
   batch?: number;
   /** Heads of one sequence. Default 1. */
   heads?: number;
@@ -38,7 +38,7 @@ export interface AttendOptions {
    * read. Uint8Array: 0 is not read, anything else is.
    */
   mask?: Float32Array | Uint8Array;
-  /** For each of the batch how many keys are real; those behind are padding and not read. */
+  /** For each of the batch how many keys are real; those after them are padding and are not read. */
   lengths?: ArrayLike<number>;
   /** ALiBi, for each head: slope · distance is subtracted from a score. */
   slopes?: ArrayLike<number>;
@@ -74,7 +74,7 @@ export interface Attended {
 }
 
 /**
- * One calculation whose inputs and outputs stand in the memory of a WebAssembly instance of its own: write the inputs, `run()`,
+ * One calculation whose inputs and outputs are in the memory of a WebAssembly instance of its own: write the inputs, `run()`,
  * read the outputs. Nothing is copied; the arrays stay valid as long as this object is kept.
  */
 export interface PreparedAttention {

@@ -31,12 +31,12 @@ export const modelMessages = {
   badKind: (name: string, kind: string) => `${name}: numbers of the kind ${kind} cannot be read`,
   badLength: (name: string, needed: number, got: number) =>
     `${name}: its shape needs ${needed} bytes, and there are ${got}`,
-  noOffsets: (name: string) => `${name}: data_offsets is not a pair of places`,
+  noOffsets: (name: string) => `${name}: data_offsets is not a pair of offsets`,
   badOffsets: (name: string, from: number, to: number, size: number) =>
     `${name}: its numbers are not where its header says: from byte ${from} to ${to} of ${size}`,
   overlapping: (name: string, other: string) => `${name}: its numbers overlap those of ${other}`,
-  gap: (name: string, bytes: number) => `${name}: in front of its numbers there are ${bytes} bytes of no tensor`,
-  gapAtEnd: (file: string, bytes: number) => `${file}: at its end there are ${bytes} bytes of no tensor`,
+  gap: (name: string, bytes: number) => `${name}: the ${bytes} bytes before its numbers belong to no tensor`,
+  gapAtEnd: (file: string, bytes: number) => `${file}: its last ${bytes} bytes belong to no tensor`,
   missingFile: (file: string) => `${file} is missing: a model is its config.json with its .safetensors`,
   longFile: (file: string, most: number, got: number) =>
     `${file}: expected at most ${megabytes(most)}, got ${megabytes(got)}`,
@@ -54,7 +54,7 @@ export const modelMessages = {
   tokenWithId: (got: string) => `expected a token and its id, got ${got}`,
   textOnce: () => 'expected {"Sequence": {"id": "A"}} in it, once',
   fewerParts: (most: number) => `expected at most ${most} parts`,
-  badPattern: (reason: string) => `it is no regular expression that can be used: ${reason}`,
+  badPattern: (reason: string) => `it is not a regular expression that can be used: ${reason}`,
   growingText: (times: number) => `it makes a text more than ${times} times as long`,
   damagedTable: () => 'the table is damaged',
   takenId: (id: number, piece: string) => `the id ${id} is that of ${quote(piece)} as well`,
@@ -72,7 +72,7 @@ export const modelMessages = {
     `${where}: expected numbers of the kind F32, F16 or BF16, got ${dtype}`,
   notFinite: (where: string, index: number, value: number) =>
     `${where}: number ${index} (from 0) is ${Number.isNaN(value) ? 'NaN' : value < 0 ? '−∞' : '∞'}`,
-  otherOrigin: (folder: string) => `${folder} is of another origin: a model is opened from a folder of the same site`,
+  otherOrigin: (folder: string) => `${folder} has a different origin: a model is opened from a folder of the same site`,
   anotherOpen: (open: string) => `the model in ${open} is open already: a page can have one model of its own`,
   noSize: (file: string) => `${file} cannot be read: the server does not say how many bytes it has`,
   longText: (most: number, got: number) => `expected at most ${most} characters, got ${got}`,

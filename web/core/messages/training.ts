@@ -24,7 +24,7 @@ export const trainingMessages = {
   damaged: (part: string) => `the link is damaged at ${part}`,
   longLink: (most: number) => `the link is longer than ${most} characters`,
   notSettings: (part: string) => `expected settings such as seed=3, got ${part}`,
-  twice: () => 'stands twice in the link',
+  twice: () => 'is given twice in the link',
   // The reader's own text
   moreWords: (least: number, got: number) =>
     `expected at least ${least} words that have another one after them in their line, got ${got}`,

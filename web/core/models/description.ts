@@ -48,7 +48,6 @@ const description = object(
   'tensors',
 );
 export type ModelDescription = Read<typeof description>;
-export type ModelPart = ModelDescription['parts'][number];
 
 /** Where a tensor of a .safetensors is, and which of its rows or columns are a matrix. */
 export interface TensorOfFile {

@@ -1,7 +1,7 @@
 // Keys and values of the tokens that were read: beside the numbers of the model in the core's memory, so that no step copies them.
 import { MOST_TRACED } from '../region.ts';
 import { stepId } from '../step-id.ts';
-import { turns } from '../turns.ts';
+import { taskQueue } from '../task-queue.ts';
 import type { LoadedModel } from './loaded.ts';
 
 /** Room for the keys or the values of one layer, a row for each token. */
@@ -28,7 +28,7 @@ export class KvCache {
   /** Whose keys and values are there. */
   owner: object | undefined;
   /** For what nothing else may overwrite the cache meanwhile. */
-  readonly inTurn = turns();
+  readonly inTurn = taskQueue();
 
   /** @param first where it begins: how many numbers the model has */
   constructor({ configuration, tensors, tokens }: LoadedModel, first: number) {

@@ -1,4 +1,4 @@
-/** The path of what stands behind a key of what stands at `path`. */
+/** The path of the value under a key of the value at `path`. */
 export function pathTo(path: string, key: string | number): string {
   return path === '' ? String(key) : `${path}.${key}`;
 }

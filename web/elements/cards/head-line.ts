@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { asidesText } from '../../strings/cards/asides.ts';
 import { readingText } from '../../strings/reading.ts';
 import { type Focus, stepAt } from '../../trace/focus.ts';
-import { askedWith, isHeld } from '../../trace/head-question.ts';
+import { askedWith, isOverridden } from '../../trace/head-question.ts';
 import { maskOf } from '../../trace/mask.ts';
 import { reading } from '../../trace/reading.ts';
 import { tiedNames, tieOfHead } from '../../trace/ties.ts';
@@ -43,7 +43,9 @@ export function headLine(view: View, focus: Focus, brief = false): TemplateResul
   const from = isRead || kind === 'even' ? whatItAsksWith(view, focus) : nothing;
   if (asked === nothing) return html`${reads()}${from}`;
   // What a head looks for says what it reads, too, unless its numbers are held.
-  return isHeld(view, focus) ? html`${reads()}<br /><span class="soft">${asked}</span>${from}` : html`${asked}${from}`;
+  return isOverridden(view, focus)
+    ? html`${reads()}<br /><span class="soft">${asked}</span>${from}`
+    : html`${asked}${from}`;
 }
 
 /** What the queries of a head are made from, where W_Q takes only some numbers of a word for it. */

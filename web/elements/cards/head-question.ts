@@ -5,7 +5,7 @@ import { place } from '../../strings/roles.ts';
 import { at } from '../../trace/cells.ts';
 import { stepAt, type Focus } from '../../trace/focus.ts';
 import { tableFormat } from '../../trace/format.ts';
-import { differencesOf, headQuestion, isHeld, purposeOf, type HeadQuestion } from '../../trace/head-question.ts';
+import { differencesOf, headQuestion, isOverridden, purposeOf, type HeadQuestion } from '../../trace/head-question.ts';
 import type { Cell } from '../../trace/explain.ts';
 import { meaningOf } from '../../trace/meaning.ts';
 import { maskOf } from '../../trace/mask.ts';
@@ -37,7 +37,7 @@ export function isSilent(view: View, focus: Focus): boolean {
   return (
     typeof question !== 'string' &&
     question.zero &&
-    !isHeld(view, focus) &&
+    !isOverridden(view, focus) &&
     kind !== 'nothing' &&
     !broken.includes(kind)
   );
@@ -63,7 +63,7 @@ export function headQuestionLine(
   if (typeof question === 'string' || !question.named || isMeaningless(view)) return nothing;
   const found = readingOf(view, focus);
   const parts = { head: name, word: word(found.asks, view.unknown) };
-  const one = isHeld(view, focus)
+  const one = isOverridden(view, focus)
     ? text.held
     : found.kind === 'nothing'
       ? text.nothing
@@ -98,7 +98,7 @@ function bestOf(view: View, focus: Focus, found: Reading) {
 
 /** That a head hardly prefers any word; nothing where it does. */
 export function hardlyLine(view: View, focus: Focus): TemplateResult | typeof nothing {
-  if (isHeld(view, focus)) return nothing;
+  if (isOverridden(view, focus)) return nothing;
   const said = hardly(view, focus, readingOf(view, focus), html`<b>${text.head(focus.head!)}</b>`);
   return said === undefined ? nothing : html`${said}`;
 }

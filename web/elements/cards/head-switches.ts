@@ -2,6 +2,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { headState, withHeadState } from '../../edit/head-state.ts';
 import { headsText } from '../../strings/cards/heads.ts';
+import { capital } from '../../strings/phrases.ts';
 import { focuses, sameFocus } from '../../trace/focus.ts';
 import { pathName } from '../inline-text.ts';
 import { buttonRowStyles } from './buttons.ts';
@@ -23,7 +24,7 @@ export function headSwitches(view: View): TemplateResult | typeof nothing {
       class=${state === 'computed' ? '' : 'holds'}
       @click=${() => view.change((now) => withHeadState(now, focus, next))}
     >
-      ${state === 'computed' ? text.switchOff(name) : text[state](headsText.capital(name))}
+      ${state === 'computed' ? text.switchOff(name) : text[state](capital(name))}
     </button>`;
   });
   return html`<div class="buttons switches">${buttons}</div>`;

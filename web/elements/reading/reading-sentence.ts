@@ -1,6 +1,6 @@
 // The live sentence: what the query token reads.
 import { html, nothing, type TemplateResult } from 'lit';
-import { meaningText } from '../../strings/meaning.ts';
+import { meaninglessText } from '../../strings/meaningless.ts';
 import { readingText as text } from '../../strings/reading.ts';
 import { formatPercent } from '../../trace/format.ts';
 import { meaningOf } from '../../trace/meaning.ts';
@@ -26,7 +26,9 @@ export const readingSentence = (selection: Selection): TemplateResult =>
 
 /** What is said first where most words have no meaning; not fetched later, so that nothing moves. */
 const note = ({ example, trace }: Selection): TemplateResult | typeof nothing =>
-  meaningOf(example, trace).lost ? html`<span class="small soft first">${meaningText.meaningless}</span> ` : nothing;
+  meaningOf(example, trace).lost
+    ? html`<span class="small soft first">${meaninglessText.meaningless}</span> `
+    : nothing;
 
 /** What is said of words that nothing tells apart, or that have no meaning. */
 const ties = new LazyModule(() => import('./tie.ts'));

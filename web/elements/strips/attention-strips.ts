@@ -9,6 +9,7 @@ import { define } from '../define.ts';
 import { emit } from '../events.ts';
 import { paint } from '../pictures/paint.ts';
 import { themeAt, themeProbe } from '../pictures/theme-probe.ts';
+import { label } from '../table/layout.ts';
 import { subscripts } from '../text-template.ts';
 import { UpdateWhenVisible } from '../update-when-visible.ts';
 import { paintStrip } from './paint-strip.ts';
@@ -135,7 +136,7 @@ export class AttentionStrips extends LitElement {
           </tr>
         </thead>
         <tbody>
-          ${step.rows.labels.map((label, row) => this.#row(step, label, row))}
+          ${step.rows.labels.map((_, row) => this.#row(step, row))}
         </tbody>
         <tfoot aria-hidden="true">
           <tr>
@@ -151,8 +152,9 @@ export class AttentionStrips extends LitElement {
       ${themeProbe(() => this.requestUpdate())}`;
   }
 
-  #row(step: Step, label: string, row: number): TemplateResult {
+  #row(step: Step, row: number): TemplateResult {
     const columns = step.columns.labels;
+    const name = label(step.rows, row);
     const choose = () => emit(this, 'row-choose', { stepId: step.id, row });
     const here = this.at?.row === row ? this.at.column : 0;
     const piece = pieceName(step.rows, row);
@@ -164,14 +166,14 @@ export class AttentionStrips extends LitElement {
         title=${piece ?? nothing}
         @click=${this.asks ? choose : nothing}
       >
-        <bdi>${label}</bdi>
+        <bdi>${name}</bdi>
       </th>
       <td>
         <span
           class="strip"
           role="slider"
           tabindex=${row === (this.at?.row ?? this.selectedRow ?? 0) ? 0 : -1}
-          aria-label=${text.strip(piece ?? label)}
+          aria-label=${text.strip(piece ?? (name || this.caption))}
           aria-valuemin="1"
           aria-valuemax=${columns.length}
           aria-valuenow=${here + 1}
@@ -199,7 +201,7 @@ export class AttentionStrips extends LitElement {
   #readout(step: Step, { row, column }: Cell): string {
     const value = valueAt(step, row, column);
     const places = Math.max(PLACES, decimals([value], 3));
-    return text.number(step.rows.labels[row] ?? '', step.columns.labels[column] ?? '', formatNumber(value, places));
+    return text.number(label(step.rows, row), step.columns.labels[column] ?? '', formatNumber(value, places));
   }
 
   #key(event: KeyboardEvent, row: number): void {

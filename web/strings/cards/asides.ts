@@ -43,7 +43,7 @@ export const asidesText = {
     /** Of words whose shares are shown with the same digits. */
     tied: 'In head {head}, {word} reads {best} alike ({share} each)',
     asksWith: (names: readonly string[]) => `Its queries are computed from ${listed(names)} alone`,
-    even: 'In head {head}, {word} reads all words alike',
+    even: 'In head {head}, {word} reads every word equally',
     nothing: 'In head {head}, {word} reads nothing',
     underflow: 'In head {head}, {word} has no shares, since every exponential underflowed',
     overflow: 'In head {head}, {word} has shares that are not numbers',
@@ -70,7 +70,8 @@ export const asidesText = {
     now: ', as now',
     reversed: ', words from last to first',
     moved: 'With positions, {word} gives {name} {before} in this order and {after} in the reverse one.',
-    unmoved: 'Here the order counts for little: even with positions it changes no weight of {word} by 1%.',
+    unmoved:
+      'Here the order counts for little: even with positions it changes no weight of {word} by as much as 1 percentage point.',
     take: 'Take the positions away, here and below',
     give: 'Add sinusoidal positions, here and below',
   },

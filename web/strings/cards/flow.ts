@@ -42,7 +42,7 @@ export const flowText = {
     identity_rows: {
       caption: 'The word itself',
       subcaption: '1 where row and column are the same word',
-      row: '1 where it is read itself',
+      row: '1 for the word itself',
     },
     residual_sum: { caption: 'Weights and the word itself', subcaption: 'added' },
     residual_weights: { caption: 'With the residual', subcaption: 'half of the sum' },

@@ -3,7 +3,6 @@ import type { Stage } from '../../core/trace.ts';
 import { selectionText } from '../selection.ts';
 
 const { path } = selectionText;
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 interface PlaceOfHead {
   stage?: Stage | undefined;
@@ -18,7 +17,6 @@ export const headMapText = {
   heading: 'All heads of all layers',
   about:
     'Each small picture shows the weights of one head: a row for each word that asks, a column for each word that is read; the stronger the colour, the more is read. The first layer is at the top. Press a head to open it.',
-  capital,
   /** "layer 2, head 3" */
   place: (at: PlaceOfHead) =>
     joined(

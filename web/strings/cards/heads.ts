@@ -11,7 +11,6 @@ export const headsText = {
   /** What a head of a model reads over many sentences. */
   measured: ({ behaviours, sentences }: { behaviours: string; sentences: number }) =>
     `Measured over ${sentences} sentences, as mean weights on kinds of pieces, which can overlap: ${behaviours}.`,
-  capital: (name: string) => name.charAt(0).toUpperCase() + name.slice(1),
   switches: {
     switchOff: (head: string) => `Switch ${head} off`,
     off: (head: string) => `${head} is off · on again`,

@@ -9,7 +9,7 @@ export const latentText = {
     ' The words themselves have a different number of dimensions from the contexts, so only values and contexts are drawn.',
   noWords: ' The words have no numbers of their own in this example, so only values and contexts are drawn.',
   otherWords:
-    'Here the words that are read are not, one for one, the words that ask, so their points cannot be joined in a picture.',
+    'Here the words that are read do not correspond one-to-one to the words that ask, so their points cannot be joined in a picture.',
   caption: 'Words, values and contexts',
   captionValues: 'Values and contexts',
   subcaption: 'in the plane of their first two principal components; both axes have the same scale',
@@ -22,7 +22,7 @@ export const latentText = {
   at: (name: string, x: string, y: string) => `${name} at ${x}, ${y}`,
   some: (named: number, all: number) => `${named} of ${all} words are named; all are in the table below.`,
   caution:
-    'What it does not show: the picture is only a shadow of the space. Points that lie far apart in the space can fall on each other here, so distances in the plane are never larger than the true ones and often smaller. The directions are those in which these points differ most; they have no meaning of their own, and their signs are fixed so that the same numbers always give the same picture.',
+    'What it does not show: the picture is only a shadow of the space. Points that lie far apart in the space can coincide here, so distances in the plane are never larger than the true ones and often smaller. The directions are those in which these points differ most; they have no meaning of their own, and their signs are fixed so that the same numbers always give the same picture.',
   /** Where the vectors have two numbers at most. */
   cautionExact:
     'The vectors have no more than two numbers each, so nothing is lost: distances in the picture are the true ones. The directions are those in which these points differ most; they have no meaning of their own, and their signs are fixed so that the same numbers always give the same picture.',

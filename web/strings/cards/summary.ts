@@ -34,7 +34,7 @@ export const summaryText = {
     moved: 'The vector of this text itself has moved: its cosine with what it was is {cosine}.',
     cosineOf: (other: string) => `Cosine of this text and “${other}”`,
     lengths:
-      'Each of the two has length 1. To divide by both lengths changes nothing, so the sum of the products is the cosine.',
+      'Each of the two has length 1. Dividing by both lengths changes nothing, so the sum of the products is the cosine.',
     already: (other: string) => `“${other}” is in the table already.`,
     full: (most: number) => `There is room for ${most} texts. Remove one to add another.`,
     edit: 'edit',
@@ -48,7 +48,7 @@ export const summaryText = {
   words: {
     heading: 'Which words carry it',
     prose:
-      'Leave out one word, and the text has another vector. The smaller its cosine with the present one, the more that word counts here: the bar is how far it is below 1.',
+      'Leave out one word, and the text has a different vector. The smaller its cosine with the present one, the more that word counts here: the bar is how far it is below 1.',
     withoutCells:
       'Single cells that are held or masked belong to these words in these places, so all of this is computed without them.',
     one: 'A text of one word has none to leave out.',

@@ -57,7 +57,7 @@ export const trainingText = {
   /** The caption of a table of which only the symbol says more. */
   gradient: 'Gradient',
   lossSteps: 'How the loss is computed, step by step',
-  others: (count: number) => `Every other step of the backward pass (${count})`,
+  others: (count: number) => `All other steps of the backward pass (${count})`,
   /** A table of a step without a caption of its own. */
   step: { whole: 'step by step', part: (term: number) => `part ${term} of the gradient` },
 };

@@ -16,7 +16,7 @@ export const vocabularyText = {
   /** Where the id is not the place of the word, which is what is chosen above. */
   place: ' It is number {place} of the sentence: the id says which token it is, not where it stands.',
   /** Where an example gives the same token other numbers in another place. */
-  several: ' A token that has other numbers in another place has a row, and an id, for each.',
+  several: ' A token that has different numbers in different places has a row, and an id, for each.',
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
   /** The text that was typed, with the pieces above it. */
   cut: {

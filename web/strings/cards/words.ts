@@ -11,7 +11,7 @@ export const wordsText = {
       'These rows come from the word space, a small dictionary made by hand: each number says how much of something the word has, such as animal or action.',
     wordsAndSeeded:
       'The rows of words without ° come from the word space, a small dictionary made by hand: each number says how much of something the word has, such as animal or action.',
-    seed: 'These rows are seeded: drawn at random, from a start value that gives the same numbers every time. They mean nothing; they are here so that you can follow the arithmetic.',
+    seed: 'These rows are seeded: drawn at random, from a seed that gives the same numbers every time. They mean nothing; they are here so that you can follow the arithmetic.',
     article: 'These rows are the numbers that the source printed; everything below follows from them.',
     hand: 'These rows were made by hand for this example; everything below follows from them.',
     mixed:
@@ -65,7 +65,7 @@ export const wordsText = {
     ' The first half are the sines of angles that grow with the position, more slowly for later numbers; the second half are their cosines.',
   normed: 'Before the first layer, each row is brought to a common scale.',
   scaledProse: {
-    root: 'Each number is multiplied by {factor}, the root of the {size} numbers that each word has, as in the first Transformer.',
+    root: 'Each number is multiplied by {factor}, the root of the {size} numbers that each word has, as in the original Transformer.',
     model: 'Each number is multiplied by {factor}: the model was trained with this factor.',
     example: 'Each number is multiplied by {factor}, a factor that this example sets.',
   },
@@ -76,7 +76,7 @@ export const wordsText = {
   anglesOfHalves: { caption: 'Angles', subcaption: 'position ÷ 10000^(number ÷ (half the size − 1))' },
   anglesSummary: 'The angles behind them',
   segments:
-    'The model adds to each word the row of its segment, which tells two texts apart that are read together. Where no segments are given, every word is in the first.',
+    'The model adds to each word the row of its segment, which tells apart two texts that are read together. Where no segments are given, every word is in the first.',
   segmentsTable: { caption: 'Segments', subcaption: 'the row of its segment for each word' },
   segmented: { caption: 'Words with segments', subcaption: 'embedding + segment' },
   segmentedPositioned: { caption: 'Words with positions', subcaption: 'embedding + segment + position' },

@@ -1,11 +1,10 @@
 // The checker of the page: numbers that somebody wrote, beside the true ones.
 import type { JudgedStep, MadeMistake } from '../../core/diagnosis/types.ts';
 import { doneTogether, mistakeWords } from '../mistakes.ts';
-import { counted } from '../phrases.ts';
+import { capital, counted } from '../phrases.ts';
 
 const numbers = (count: number) => counted(count, 'number');
 const size = (rows: number, columns: number) => `${rows} × ${columns}`;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const right = (mistakes: readonly MadeMistake[]) =>
   [...new Set(mistakes.map(({ name }) => mistakeWords[name].right))].join(', and ');
 const isOrAre = (count: number) => (count === 1 ? 'is' : 'are');
@@ -51,27 +50,27 @@ export const checker = {
 
   stepRight: (cells: number) => `✓ ${cells === 1 ? 'The number is' : `All ${cells} numbers are`} right.`,
   rounded: ({ wrong, cells }: JudgedStep) =>
-    `✓ ${wrong} of ${numbers(cells)} ${wrong === 1 ? 'differs' : 'differ'} only as the rounding of earlier numbers explains.`,
+    `✓ ${wrong} of ${numbers(cells)} ${wrong === 1 ? 'differs' : 'differ'} only by what the rounding of earlier numbers explains.`,
   follows: ({ wrong, cells }: JudgedStep) =>
     `→ ${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong, and ${wrong === 1 ? 'follows' : 'all follow'} from what is wrong before: there is no new mistake here.`,
   wrong: ({ wrong, cells }: JudgedStep) => `≠ ${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong.`,
   matches: (mistakes: readonly MadeMistake[], certain: boolean) =>
-    `${certain ? 'This is what comes out if' : 'It could be that'} ${doneTogether(mistakes)}. It should be: ${right(mistakes)}.`,
+    `${certain ? 'This is what comes out if' : 'It could be that'} ${doneTogether(mistakes)}. Here ${right(mistakes)}.`,
   same: (certain: boolean) =>
     certain
       ? 'These give the same numbers, so nobody can tell from them which it was:'
       : 'It could be one of these, which give the same numbers:',
-  one: (mistakes: readonly MadeMistake[]) => `${capital(doneTogether(mistakes))}. It should be: ${right(mistakes)}.`,
+  one: (mistakes: readonly MadeMistake[]) => `${capital(doneTogether(mistakes))}. Here ${right(mistakes)}.`,
   inPart: (explained: number, wrong: number, mistakes: readonly MadeMistake[], certain: boolean) =>
-    `${wrong === 1 ? 'The wrong number' : `${explained} of the ${wrong} wrong numbers`} ${isOrAre(explained)} ${certain ? '' : 'perhaps '}what comes out if ${doneTogether(mistakes)}. It should be: ${right(mistakes)}.`,
+    `${wrong === 1 ? 'The wrong number' : `${explained} of the ${wrong} wrong numbers`} ${isOrAre(explained)} ${certain ? '' : 'perhaps '}what comes out if ${doneTogether(mistakes)}. Here ${right(mistakes)}.`,
   tooFew: 'These numbers are too few or too short to be sure.',
   /** Of a step in which others are wrong in a new way. */
   following: (count: number) =>
     `${count} of them ${count === 1 ? 'follows' : 'follow'} from what is written before: no new mistake there.`,
   unknown: (unexplained: number, wrong: number) =>
     unexplained === wrong
-      ? `No mistake that I know explains ${wrong === 1 ? 'it' : 'them'}.`
-      : `No mistake that I know explains ${unexplained === 1 ? 'the other' : `the other ${unexplained}`}.`,
+      ? `No known mistake explains ${wrong === 1 ? 'it' : 'them'}.`
+      : `No known mistake explains ${unexplained === 1 ? 'the other' : `the other ${unexplained}`}.`,
   notAllPairs: 'Not all pairs of mistakes were tried: the example is too large.',
   worst: (row: string, column: string, written: string, expected: string, follows: boolean) =>
     `The largest difference is in row ${row}, column ${column}: ${written} is written, ${expected} ${follows ? 'follows from what is written before' : 'is right'}.`,

@@ -1,7 +1,7 @@
 // The comparison of two examples on the page.
 
 export const comparing = {
-  heading: 'Two examples beside each other',
+  heading: 'Two examples side by side',
   close: 'Close',
   start: 'As it began',
   example: 'Another example…',

@@ -1,9 +1,9 @@
 // Opening a model from the reader's own files.
 import type { AboutOwnModel } from '../../core/models/about.ts';
+import { megabytes } from '../phrases.ts';
 import { poolingText } from '../pooling.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
 export const ownModelText = {
   heading: 'Your own model',

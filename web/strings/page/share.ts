@@ -96,11 +96,11 @@ export const downloading = {
   noDocument: 'It contains no example.',
   unreadable: 'It cannot be read.',
   numbers: 'Its numbers in other formats',
-  hidden: 'Not of an exercise: they would give its answers away.',
+  hidden: 'Not for an exercise: they would give its answers away.',
   formats: {
     markdown: { name: 'Markdown', about: 'tables for a post' },
     latex: { name: 'LaTeX', about: 'tables and the chosen row, worked out' },
-    csv: { name: 'CSV', about: 'every number, one on each line' },
+    csv: { name: 'CSV', about: 'every number, one per line' },
     xlsx: { name: 'Spreadsheet', about: 'an .xlsx file that computes: every computed cell is a formula' },
     json: { name: 'Trace', about: 'every step and number, as JSON' },
     html: { name: 'HTML tables', about: 'without scripts' },

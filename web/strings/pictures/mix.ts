@@ -3,7 +3,7 @@ import { counted, listed } from '../phrases.ts';
 
 const words = (n: number) => counted(n, 'word');
 
-export const mixText = {
+export const mixBarsText = {
   /** The heading of a bar whose column has no name of its own; counted from 1. */
   number: (position: number) => `number ${position}`,
   product: (word: string, weight: string, value: string, product: string) =>

@@ -13,7 +13,7 @@ const around: Meanings = [
   ],
   [
     'norm before, norm after',
-    'Whether a norm stands in front of attention and of the block, or behind each of them, after what came in has been added.',
+    'Whether a norm comes before attention and before the block, or after each of them, once what came in has been added.',
   ],
   [
     'feed-forward block',
@@ -46,7 +46,7 @@ export const wordMeanings = {
     ['learned positions', 'A row for each position, added to the word there. A model learns these rows in training.'],
     [
       'rotary positions',
-      'Turn pairs of numbers of a query and of a key by an angle that grows with the position, so that their score depends on how far apart they are.',
+      'Rotate pairs of numbers of a query and of a key by an angle that grows with the position, so that their score depends on how far apart they are.',
     ],
     ['ALiBi', 'Subtracts from each score a penalty that grows with the distance of the two words.'],
     ...around,

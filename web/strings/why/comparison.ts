@@ -1,6 +1,6 @@
 // Two steps of one run, compared.
 export const runComparison = {
-  heading: 'Two steps of the run beside each other',
+  heading: 'Two steps of the run side by side',
   lead: 'What training changed: every parameter and every number of a sentence at two steps of the run. The second step is that of the timeline above.',
   first: 'Compare step',
   second: (step: number) => `with step ${step}, on the sentence`,

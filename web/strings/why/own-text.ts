@@ -32,7 +32,7 @@ export const ownText = {
   train: 'Train on it',
   again: 'Train on it again',
   example: 'Fill in an example',
-  kept: 'What you type is kept in this tab, also when you reload it. The link to a run on it contains it. Nothing is sent anywhere.',
+  kept: 'What you type is kept in this tab, even when you reload it. The link to a run on it contains it. Nothing is sent anywhere.',
   estimated: 'Estimated from the text of the run above, in nats: {list}. A model may do better than these counts.',
   names: {
     no_context: 'how often each word occurs',
@@ -52,8 +52,8 @@ export const ownNames = {
   heading: 'Try your own names',
   lead: 'Each line is a name, or anything else that is spelled: places, plants, dragons. The model learns to predict its next letter; every tenth line is held out to measure on.',
   split:
-    'Capitals become small, and a space within a line is a letter of its own (␣). Letters and digits of any script count, with their accents; of other signs only apostrophes and hyphens stay, and all others are read as spaces. The beginning and the end of a line are one more letter (·).',
-  label: 'Names, one in each line',
+    'Capitals become lower case, and a space within a line is a letter of its own (␣). Letters and digits of any script count, with their accents; of other signs only apostrophes and hyphens stay, and all others are read as spaces. The beginning and the end of a line are one more letter (·).',
+  label: 'Names, one per line',
   placeholder: 'amelia',
   train: 'Train on these names',
   again: 'Train on these names again',

@@ -161,7 +161,6 @@ export const writingText = {
   off: 'Switch off',
   on: 'Switch on again',
   isOff: 'off',
-  offNow: (head: string) => `${head} is off`,
   offFor: (head: string) => `Switch off ${head}`,
   offLead: (head: string) =>
     `${head} is switched off: its values are 0, so it adds nothing. What is written above, one at a time, is written without it; the columns above have all heads. The same draws with all heads and without it:`,

@@ -23,7 +23,7 @@ import { plain, settingsWords } from '../run-controls/run-controls.ts';
 
 /** How long the button says that the link was copied, in milliseconds. */
 const SAID = 3000;
-/** How many steps are taken again in PyTorch. */
+/** How many steps are repeated in PyTorch. */
 const FIRST = 20;
 
 /** `<why-save>`: open, save and link the run that is shown, as it is at the chosen checkpoint. */

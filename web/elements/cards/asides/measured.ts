@@ -36,7 +36,6 @@ function rowOf(view: View, example: Example): MeasuredRow {
   return { labels: weights.columns.labels, weights: rowNumbers(weights, view.query) };
 }
 
-export const isScaled = ({ snapshot }: View): boolean => snapshot.example.attention.scale !== 'none';
 /** What is held at other numbers is left out of every other way of computing, so that no way could be compared with the present one. */
 const isComputed = ({ snapshot }: View): boolean => snapshot.example.override === undefined;
 export const canScale = (view: View): boolean => isComputed(view) && canDivideByRoot(view.snapshot.example);

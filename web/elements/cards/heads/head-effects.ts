@@ -5,6 +5,7 @@ import type { Example } from '../../../core/example.ts';
 import { canReadEqually, headState, withHeadState, type HeadState } from '../../../edit/head-state.ts';
 import { withoutOverride } from '../../../edit/word-order.ts';
 import { headsText } from '../../../strings/cards/heads.ts';
+import { capital } from '../../../strings/phrases.ts';
 import { focuses, headsOfLayer, type Focus } from '../../../trace/focus.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
@@ -143,7 +144,7 @@ export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
           ${heads.map(
             (focus, row) =>
               html`<tr>
-                <th scope="row">${headsText.capital(pathName(view.trace, focus))}</th>
+                <th scope="row">${capital(pathName(view.trace, focus))}</th>
                 ${model ? states.map((state) => cosine(row, state as 'off' | 'equal')) : nothing}
                 ${view.locked ? nothing : html`<td>${states.map((state) => this.#switch(view, focus, state))}</td>`}
               </tr>`,

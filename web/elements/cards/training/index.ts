@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { trainingText as strings } from '../../../strings/cards/training.ts';
+import { capital } from '../../../strings/phrases.ts';
 import { distinctNames } from '../../../trace/contribution.ts';
 import { calculated } from '../../../trace/focus.ts';
 import {
@@ -117,8 +118,6 @@ function namedByRole(of: Step, subcaption: string): Named {
   if (of.gradient_of !== undefined) return [of, { caption: strings.gradient, symbol: `∂L/∂ ${name}`, subcaption }];
   return [of, isLetter ? { caption: '', symbol: name, subcaption } : { caption: capital(name), subcaption }];
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Folded steps, with the arithmetic of the open cell if it is in one of them. The panel moves only when a cell is opened: hovering inside

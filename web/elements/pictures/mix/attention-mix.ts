@@ -2,7 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Step } from '../../../core/trace.ts';
 import { clip, measurer } from '../../../design/measure-text.ts';
-import { mixText as strings } from '../../../strings/pictures/mix.ts';
+import { mixBarsText as strings } from '../../../strings/pictures/mix.ts';
 import { at, present, rowOf } from '../../../trace/cells.ts';
 import { decimals, formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';

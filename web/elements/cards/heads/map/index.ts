@@ -2,6 +2,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { headMapText as text } from '../../../../strings/cards/head-map.ts';
+import { capital } from '../../../../strings/phrases.ts';
 import { focuses, sameFocus, stepAt, type Focus } from '../../../../trace/focus.ts';
 import type { Theme } from '../../../../design/tokens.ts';
 import type { Trace } from '../../../../core/trace.ts';
@@ -106,7 +107,7 @@ export class AttentionHeadMap extends LitElement {
         ${layers.map((heads) => this.#layer(heads, at))}
       </div>
       <p class="readout" aria-hidden="true">
-        <span class="strong">${text.capital(text.place(at))}</span
+        <span class="strong">${capital(text.place(at))}</span
         >${at.head === undefined ? nothing : html`<br />${headLine(view, at, true)}`}
       </p>
       ${themeProbe(() => this.requestUpdate())}`;

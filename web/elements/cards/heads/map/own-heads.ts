@@ -6,6 +6,7 @@ import { largestBehaviour, measureOwn, placeOf, type MeasuredOwnHeads } from '..
 import { removalCost, type RemovalCost } from '../../../../core/models/removal-cost.ts';
 import { headMapText } from '../../../../strings/cards/head-map.ts';
 import { ownHeadsText as text } from '../../../../strings/cards/own-heads.ts';
+import { capital } from '../../../../strings/phrases.ts';
 import { nearestFocus } from '../../../../trace/focus.ts';
 import { formatNumber } from '../../../../trace/format.ts';
 import { percentText } from '../../../../trace/percent.ts';
@@ -136,7 +137,7 @@ export class AttentionOwnHeads extends LitElement {
           ({ of, behaviour, weight }) =>
             html`<li>
               <button type="button" class="link" @click=${() => this.#open(view, of.layer, of.head)}>
-                ${headMapText.capital(headMapText.place({ layer: of.layer, head: of.head }))}</button
+                ${capital(headMapText.place({ layer: of.layer, head: of.head }))}</button
               >: ${text.named(text.names[behaviour], percentText(weight))}${removed(of)}
             </li>`,
         )}

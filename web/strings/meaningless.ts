@@ -1,6 +1,6 @@
 // What is said where the numbers of most words mean nothing, and in the bar. Braces are replaced by live numbers and words.
 
-export const meaningText = {
+export const meaninglessText = {
   meaningless: 'These words have no numbers of meaning here: the shares below only show the arithmetic.',
   /** Where numbers come from, if the word space does not have some of the words. */
   lacking: (missing: number, all: number) =>
