@@ -29,7 +29,7 @@ export const htmlText = (): Plugin => ({
     order: 'pre',
     handler(html, { filename }) {
       const texts = htmlPages[basename(filename)];
-      if (texts === undefined) throw new Error(`${filename}: web/strings/html-pages.ts has no text for it`);
+      if (texts === undefined) throw new Error(`${filename}: web/strings/site/html-pages.ts has no text for it`);
       return withText(html, texts);
     },
   },

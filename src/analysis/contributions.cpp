@@ -1,5 +1,5 @@
 #include "analysis/analysis.h"
-#include "analysis/attentions.h"
+#include "analysis/heads.h"
 #include "trace/place_scope.h"
 #include "trace/record.h"
 

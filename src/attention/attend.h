@@ -4,7 +4,7 @@
 //   weights = softmax(cap(scores ÷ √d_k) + bias + mask)
 //   context = weights · V
 //
-// Vaswani et al., Attention Is All You Need (2017), section 3.2.1. The word "context vector" and additive
+// Vaswani et al., Attention Is All You Need (2017), section 3.2.1. The term "context vector" and additive
 // scoring: Bahdanau, Cho, Bengio (2015), section 3.1. General and concat scoring: Luong, Pham, Manning
 // (2015), section 3.1. Softcap: cap · tanh(scores ÷ cap), Gemma 2 (2024), section 2.
 //

@@ -41,8 +41,8 @@ constexpr bool kConstant[] = {
 #include "trace/roles.def"
 };
 
-// Whether the loss is differentiated by a step: inputs, but for those that only say where tokens are, what
-// may be read, or what the loss itself is.
+// Whether the loss is differentiated with respect to a step: inputs, but for those that only say where tokens
+// are, what may be read, or what the loss itself is.
 bool has_gradient(const Step& step) {
   return step.operation == Operation::input && !kConstant[static_cast<size_t>(step.role)];
 }

@@ -1,4 +1,4 @@
-// A loss on the output of a calculation, and its gradients by everything that was given.
+// A loss on the output of a calculation, and its gradients with respect to everything that was given.
 //
 //   gradient       L = Σ gradient · x
 //   squared_error  L = Σ (x − target)²
@@ -33,9 +33,9 @@ struct Loss {
 //                   target, and 0 for rows without one
 StepId loss(Trace& trace, const Loss& loss, StepId x);
 
-// Records the gradients of the loss (1 × 1) by every input that it depends on, and so by all steps between.
-// Its input: `loss_slope` (1 × 1), which the caller fills with 1. Inputs that only say where tokens are or
-// what may be read have no gradient: masks, angles and distances.
+// Records the gradients of the loss (1 × 1) with respect to every input that it depends on, and so to all
+// steps between. Its input: `loss_slope` (1 × 1), which the caller fills with 1. Inputs that only say where
+// tokens are or what may be read have no gradient: masks, angles and distances.
 void loss_gradients(Trace& trace, StepId loss);
 
 }  // namespace attention

@@ -30,35 +30,41 @@ struct Factor {
   ptrdiff_t column_step;
 };
 
-bool is_mostly_zeros(ConstMatrix a) {
-  const ptrdiff_t count = ptrdiff_t{a.rows} * a.columns;
-  return std::count(a.values, a.values + count, 0.0f) > count / 4 * 3;
+// Whether three of four numbers of a left factor are 0. What ReLU leaves of the numbers of a trained model is
+// often a tenth.
+bool is_mostly_zeros(Factor a, int rows, int depth) {
+  ptrdiff_t others = 0;
+  for (int k = 0; k < depth; ++k)
+#if defined(__clang__)
+#pragma clang loop vectorize(disable) unroll(disable)
+#endif
+    for (int i = 0; i < rows; ++i) others += a.values[i * a.row_step + k * a.column_step] != 0;
+  return others < ptrdiff_t{rows} * depth / 4;
 }
 
-// count: a multiple of eight
+// count: a multiple of four
 bool all_finite(const float* values, int count) {
-  const F32x4 zero = F32x4::splat(0);
-  F32x4 zeros[2] = {zero, zero};  // NaN from the first number on that is not finite
-  for (int i = 0; i < count; i += 8)
-    for (int half = 0; half < 2; ++half)
-      zeros[half] = multiply_add(F32x4::load(values + i + 4 * half), zero, zeros[half]);
-  float sums[4];
-  (zeros[0] + zeros[1]).store(sums);
-  return sums[0] + sums[1] + sums[2] + sums[3] == 0;
+  F32x4 zeros = F32x4::splat(0);  // NaN from the first number on that is not finite
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#endif
+  for (int i = 0; i < count; i += 4) zeros = multiply_add(F32x4::load(values + i), F32x4::splat(0), zeros);
+  float lanes[4];
+  zeros.store(lanes);
+  return lanes[0] + lanes[1] + lanes[2] + lanes[3] == 0;
 }
 
 // Reads the right factor row by row, as it lies in memory. Every cell still takes its terms in ascending
 // order. The columns are a multiple of eight, as those of large models are.
 //
 // Where the result has few rows, most of the time goes into reading a large right factor; two or four of its
-// rows side by side come at half the rate. With kSkipsZeros, terms of zeros in the left factor are left out:
+// rows side by side come at half the rate. Where it has more, terms of zeros in the left factor are left out:
 // a sum that starts at +0 is the same without ±0.
-template <bool kSkipsZeros>
 void multiply_by_rows(Factor a, Factor b, int depth, Matrix out) {
-  std::fill(out.values, out.row(out.rows), 0.0f);
+  fill(out, 0);
   for (int k = 0; k < depth; ++k) {
     const float* row = b.values + k * b.row_step;
-    const bool skips = kSkipsZeros && all_finite(row, out.columns);  // 0 · ∞ is not 0
+    const bool skips = out.rows > kFewRows && all_finite(row, out.columns);  // 0 · ∞ is not 0
     for (int i = 0; i < out.rows; ++i) {
       const float* x = a.values + i * a.row_step + k * a.column_step;
       if (skips && *x == 0) continue;
@@ -131,23 +137,18 @@ void multiply_rows(Factor a, Factor b, int depth, Matrix out) {
   } while (k < depth);
 }
 
-// Some rows of the result at a time.
-void in_bands(auto product, Factor a, Factor b, int depth, Matrix out) {
-  for (int first = 0, rows; first < out.rows; first += rows) {
-    rows = next_part(out.rows - first, kBandTiles * kTileRows);
-    product({a.values + first * a.row_step, a.row_step, a.column_step}, b, depth,
-            {out.row(first), rows, out.columns});
-  }
-}
-
 void multiply(Factor a, Factor b, int depth, Matrix out) {
-  const bool few = out.rows <= kFewRows;
-  if (few && b.column_step == 1 && out.columns % kPanel == 0)
-    return multiply_by_rows<false>(a, b, depth, out);
+  const bool can_by_rows = b.column_step == 1 && out.columns % kPanel == 0;
+  if (can_by_rows && (out.rows <= kFewRows || is_mostly_zeros(a, out.rows, depth)))
+    return multiply_by_rows(a, b, depth, out);
   // Nothing is read then, but no other address may be computed from that of an empty matrix, which may be
   // null.
   if (depth == 0) a = b = {kZeros, 0, 0};
-  in_bands(multiply_rows, a, b, depth, out);
+  for (int first = 0, rows; first < out.rows; first += rows) {
+    rows = next_part(out.rows - first, kBandTiles * kTileRows);
+    multiply_rows({a.values + first * a.row_step, a.row_step, a.column_step}, b, depth,
+                  {out.row(first), rows, out.columns});
+  }
 }
 
 // A matrix as a factor, as it is or transposed.
@@ -156,12 +157,7 @@ Factor transposed(ConstMatrix a) { return {a.values, 1, a.columns}; }
 
 }  // namespace
 
-void matmul(ConstMatrix a, ConstMatrix b, Matrix out) {
-  // What ReLU leaves of the numbers of a trained model is often a tenth.
-  if (out.rows > kFewRows && out.columns % kPanel == 0 && is_mostly_zeros(a))
-    return in_bands(multiply_by_rows<true>, as_is(a), as_is(b), a.columns, out);
-  multiply(as_is(a), as_is(b), a.columns, out);
-}
+void matmul(ConstMatrix a, ConstMatrix b, Matrix out) { multiply(as_is(a), as_is(b), a.columns, out); }
 
 void matmul_transposed(ConstMatrix a, ConstMatrix b, Matrix out) {
   if (out.rows <= kFewRows && out.columns >= kPanel && a.columns % 4 == 0)

@@ -1,4 +1,5 @@
-// The small transformer as a trace: a batch of sentences forward, and backward by what is asked for.
+// The small transformer as a trace: a batch of sentences forward, and backward to what gradients are asked
+// for.
 //
 //   x = symbols·E (+ positions), normalised where the settings say so
 //   x ← x + attention(x), then with d_ff  x ← x + feed_forward(x); for each layer; norms as the settings say

@@ -58,7 +58,7 @@ test('heads of any example can be switched off', async ({ at, page }) => {
   await expect(at.origin).not.toContainText('changed by you');
 });
 
-test('a text is held beside others, given and typed', async ({ at, page }) => {
+test('a text is compared with others, given and typed', async ({ at, page }) => {
   await open(page, 'How old are you?');
   const card = at.card('summary');
   await card.scrollIntoViewIfNeeded();

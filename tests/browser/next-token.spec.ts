@@ -159,7 +159,7 @@ test('it writes on, is the same for the same seed, and its text becomes the sent
   await expect(writes.locator('.written')).toHaveCount(0);
 });
 
-test('a setting that is none is named, and what was written stays', async ({ at, page }) => {
+test('an invalid setting is named, and what was written stays', async ({ at, page }) => {
   const card = await open(at, page, '4');
   const writes = card.locator('attention-continuation');
   await writes.scrollIntoViewIfNeeded();

@@ -72,6 +72,24 @@ test('a published Llama: its size is told, then its numbers are shown, and nothi
   await expect(at.numbersOf('made by hand, readable')).toBeChecked();
 });
 
+test('another model takes the place of one whose link was opened with a head switched off', async ({ at, page }) => {
+  test.skip(!existsSync(checkpoints), 'the published checkpoints are not there');
+  const linked = {
+    tokens: ['2', '0', '1'],
+    parameters: { from: 'model', model: 'own' },
+    override: { 'layer1.head1.weights': { all: 0 } },
+  };
+  await page.goto(`./#example=${encodeURIComponent(JSON.stringify(linked))}`);
+  await chooseFiles(page, filesOf('nano-gpt-sort'));
+  await load(page).click();
+  await expect(at.sentence).toHaveValue('2 0 1');
+  await page.getByRole('button', { name: 'Open another one' }).click();
+  await chooseFiles(page, filesOf('stories260K'));
+  await load(page).click();
+  await expect(page.locator('.good-for')).toContainText('A Llama');
+  await expect(page.locator('page-own-model')).toHaveCount(0);
+});
+
 test('a published GPT-2 sorts on the page', async ({ at, page }) => {
   test.skip(!existsSync(checkpoints), 'the published checkpoints are not there');
   await at.open('');

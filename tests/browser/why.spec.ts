@@ -237,7 +237,7 @@ test('settings stand in the link, and the link makes the same run', async ({ at:
   expect(await why.says.innerText()).toBe(says);
 });
 
-test('a seed that is none is reported, stays in its box, and the run stays', async ({ at: _, page }) => {
+test('an invalid seed is reported, stays in its box, and the run stays', async ({ at: _, page }) => {
   const why = new WhyPage(page);
   await why.open();
   await why.setting('seed').fill('seven');

@@ -87,7 +87,7 @@ void Recording::expect(StepId id, const std::string& section, const std::string&
 void Recording::expect_gradient(StepId by, const std::string& section, const std::string& name,
                                 const Index& index) {
   if (!case_.find(section, name)) return;
-  INFO("the gradient by " << name);
+  INFO("the gradient with respect to " << name);
   REQUIRE(gradients_.count(by) == 1);
   expect(gradients_.at(by), section, name, index);
 }

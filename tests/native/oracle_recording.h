@@ -41,7 +41,7 @@ class Recording {
   void compute(attention::StepId result, const Index& upstream);
   void compute();
 
-  // Compares a step, or the gradient by it, with what must come out, if the case has that.
+  // Compares a step, or the gradient with respect to it, with what must come out, if the case has that.
   void expect(attention::StepId step, const std::string& section, const std::string& name, const Index&);
   void expect_gradient(attention::StepId by, const std::string& section, const std::string& name,
                        const Index&);

@@ -46,8 +46,8 @@ test('a broken file is refused with its name and what is wrong', async () => {
   const one = npy('<f4', '2, 3', bytesOf([1, 2, 3, 4, 5, 6]));
   const zip = zipSync({ 'q.npy': one });
   const broken: [Uint8Array | string, string][] = [
-    ['hello', 'is no .npy'],
-    ['[1, 2]', 'is no .npy'],
+    ['hello', 'is not a .npy'],
+    ['[1, 2]', 'is not a .npy'],
     ['{"q": [[1, 2], [3]]}', 'q: its rows differ in length'],
     ['{"q": ', 'is not JSON'],
     ['{"q": [[[[[[[[1]]]]]]]]}', 'lists inside each other'],

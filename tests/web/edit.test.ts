@@ -210,7 +210,7 @@ describe('another sentence', () => {
     expect(rowOf(after, 'query', 1)).toEqual(rowOf(before, 'query', 1));
   });
 
-  test('goes on with the word space where no word is left', () => {
+  test('falls back to the word space where no word is left', () => {
     const after = withText(fromGallery('the-cat-sat'), 'Dogs bark');
     expect(after).toMatchObject({ embeddings: { from: 'words' }, parameters: { from: 'words' } });
     expect(after.attention).toEqual({ kind: 'self', scale: 'sqrt', softmax: 'stable', mask: 'none' });
@@ -232,7 +232,7 @@ describe('another sentence', () => {
     expect(withText(fromGallery('two-heads'), 'Dogs bark').attention.heads).toBe(2);
   });
 
-  test('goes on with the word space where later steps were given', () => {
+  test('falls back to the word space where later steps were given', () => {
     for (const id of ['playing-outside', 'tensorflow-lookup', 'd2l-valid-length', 'wikipedia-softmax-tenth']) {
       const after = withText(fromGallery(id), 'Playing Inside');
       expect(after).toMatchObject({ embeddings: { from: 'words' }, parameters: { from: 'words' } });

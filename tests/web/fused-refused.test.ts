@@ -57,7 +57,7 @@ const refused: [name: string, options: object, message: string | RegExp][] = [
   [
     'an unknown option',
     { ...fits, softCap: 2 },
-    /^softCap: is not an option; there are batch, .*, softcap, .*, workers/,
+    /^softCap: is not an option; known options: batch, .*, softcap, .*, workers/,
   ],
   ['an option of another call', { ...fits, most: [1, 1] }, /^most: is not an option/],
   ['an option of an object', { ...fits, toString: 1 }, /^toString: is not an option/],

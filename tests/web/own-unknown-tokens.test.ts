@@ -4,7 +4,7 @@ import { load } from '../../web/core/load.ts';
 import { loaded } from '../../web/core/models/loaded.ts';
 import { unknownTokens } from '../../web/core/models/unknown-tokens.ts';
 import { unquoted } from '../../web/strings/phrases.ts';
-import { unknownTokensText } from '../../web/strings/page/unknown-tokens.ts';
+import { unknownTokensText } from '../../web/strings/unknown-tokens.ts';
 import { filesOf, jsonFile, smallEncoder, smallModel } from './small-model.ts';
 
 const core = await load();

@@ -47,6 +47,23 @@ test('where nothing else was shown before, undo says why and leaves all as it is
   expect(session.canRedo).toBe(false);
 });
 
+test('what was opened with the numbers of the model that was replaced is no longer gone back to', async () => {
+  const core = await load();
+  await core.openModel(filesOf(smallModel()));
+  const session = new Session(core, own('1', '2'));
+  await core.openModel(filesOf(smallLlama()));
+  expect(
+    session.changeTo(
+      () => own('3', '4'),
+      (made) => made,
+    ),
+  ).toBe(true);
+  expect(session.start).toBe(session.example);
+  expect(session.select(1)).toBe(true);
+  expect(session.reset()).toBe(true);
+  expect(session.example.tokens).toEqual(['3', '4']);
+});
+
 test('a text is not continued with the numbers of a model that took the place of its own', async () => {
   const core = await load();
   await core.openModel(filesOf(smallModel()));

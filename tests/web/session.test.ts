@@ -159,7 +159,7 @@ describe('the session', () => {
     expect(() => new Session(core, { text: '' })).toThrow(ExampleError);
   });
 
-  test('goes back and forth, but shows it in the present way', () => {
+  test('goes back and forth, but shows it in the present way; in another text the word that asked there asks again', () => {
     const session = start();
     const first = session.example;
     session.change(withText(session.example, 'The cat sat on the mat'));
@@ -170,10 +170,14 @@ describe('the session', () => {
     expect(session.trace).toBe(trace);
     expect(session.undo()).toBe(true);
     expect(session.canUndo).toBe(false);
-    expect(session.example).toEqual({ ...first, display: { precision: 1, select: { query: 2 } } });
+    expect(session.example).toEqual({ ...first, display: { ...first.display, precision: 1 } });
     expect(session.redo()).toBe(true);
-    expect(session.example).toEqual({ ...second, display: { precision: 1, select: { query: 2 } } });
+    expect(session.example).toEqual({ ...second, display: { precision: 1, select: { query: 5 } } });
     expect(session.redo()).toBe(false);
+    session.change({ ...session.example, attention: { ...session.example.attention, scale: 'none' } });
+    session.select(1);
+    session.undo();
+    expect(session.example.display.select).toEqual({ query: 1 });
   });
 
   test('undoes in the order of what the reader did, also while the code of a change is fetched', async () => {

@@ -143,7 +143,7 @@ refuses('an example that cannot be run says where and why: a loss, and a run', [
   [
     { ...cat, loss: { gradient: three }, override: { 'gradient.weights': { cells: { '0,0': 1 } } } },
     'override.gradient.weights',
-    'cannot be held',
+    'cannot be overridden',
   ],
   [
     { ...cat, loss: { gradient: three }, published: { 'gradient.weights': square(2) } },

@@ -13,41 +13,56 @@ import { shapeOf } from '../core/shape.ts';
 import { withChanges } from '../trace/changes.ts';
 import { validate } from '../core/validate.ts';
 import { equal } from '../core/equal.ts';
+import { optional } from '../core/has.ts';
 import { History } from './history.ts';
 import { Analyses, roundingOf, type Snapshot } from './snapshot.ts';
 import { differOnlyInView } from './view-only.ts';
 import { withFittingRegion, withFittingSelection, withSelection } from './selection.ts';
 
-interface State {
+/** An example with the model whose numbers it has. */
+interface Opened {
   example: Example;
-  /** The example that was loaded, to which `reset` goes back. */
-  start: Example;
-  /** The model whose numbers it has. */
   model: LoadedModel | undefined;
 }
 
-const stateOf = (example: Example, start: Example): State => ({ example, start, model: modelOf(example) });
+interface State extends Opened {
+  /** The example that was loaded, to which `reset` goes back. */
+  start: Opened;
+}
+
+const opened = (example: Example): Opened => ({ example, model: modelOf(example) });
+
+/** Whether the model of an example was replaced by another one of its name. */
+const isGone = ({ model }: Opened): boolean => model !== undefined && loaded.get(model.name) !== model;
+
+/** A start whose model is gone cannot be gone back to: the example itself takes its place. */
+function stateOf(example: Example, start: Opened): State {
+  const own = opened(example);
+  return { ...own, start: isGone(start) ? own : start };
+}
 
 function loadedState(document: unknown, start: unknown): State {
   const example = validate(document);
-  return stateOf(example, start === document ? example : validate(start));
+  return stateOf(example, opened(start === document ? example : validate(start)));
 }
-
-/** Whether the model of a state was replaced by another one of its name. */
-const isGone = ({ model }: State): boolean => model !== undefined && loaded.get(model.name) !== model;
 
 /** An example, viewed as another one is. */
 function withViewOf({ region: _, ...example }: Example, { display, region }: Example): Example {
   return { ...example, display, ...(region && { region }) };
 }
 
-/** An example that comes back, viewed as the one that was shown `before` it. */
+const sameTokens = (a: Example, b: Example): boolean => equal([a.tokens, a.target], [b.tokens, b.target]);
+
+/** An example that comes back, viewed as the one that was shown `before` it; in another text, what was chosen there is chosen again. */
 function shownAs(before: Example, example: Example): Example {
   // Overridden cells stand in rows of the query tokens, which in a short text are all tokens.
   const both = [example, before];
   const mayMove = both.every((one) => one.region !== undefined) || both.every((one) => shapeOf(one).long);
   const { region } = mayMove && equal(example.override, before.override) ? before : example;
-  return withFittingSelection(withFittingRegion(withViewOf(example, { ...before, region })));
+  const { select, ...display } = before.display;
+  const chosen = sameTokens(example, before) ? select : example.display.select;
+  const view = { ...before, region, display: { ...display, ...optional('select', chosen) } };
+  return withFittingSelection(withFittingRegion(withViewOf(example, view)));
 }
 
 /** What is run for an example: its trace always has the cosines of its contexts. */
@@ -131,7 +146,7 @@ export class Session extends EventTarget {
 
   /** The example as it was loaded. */
   get start(): Example {
-    return this.#history.present.start;
+    return this.#history.present.start.example;
   }
 
   /** Why the last change was refused; null where it was not. */
@@ -193,7 +208,7 @@ export class Session extends EventTarget {
     const { example, start } = this.#history.present;
     return this.#attempt((show) => {
       // Saved, linked or embedded it is opened without this start, so it says itself what is no longer as it was.
-      const next = withChanges(changed, start);
+      const next = withChanges(changed, start.example);
       if (differOnlyInView(next, example)) {
         // In a long text the chosen word decides which words ask, where the example does not say.
         if (equal(shapeOf(next).region, shapeOf(example).region)) validate(next);
@@ -216,7 +231,8 @@ export class Session extends EventTarget {
     const shown = this.#attempt((show) => {
       this.#awaited = undefined;
       const { example, start } = this.#history.present;
-      const next = withChanges(view(validate(make(example)), example), start);
+      const made = view(validate(make(example)), example);
+      const next = isGone(start) ? made : withChanges(made, start.example);
       show(next);
       this.#history.push(stateOf(next, start));
     });
@@ -358,7 +374,7 @@ export class Session extends EventTarget {
       try {
         if (isGone(this.#history.present)) refuse('parameters.model', 'ownModelNotOpen');
         // Another example is shown as it was left.
-        const shown = start === before.start ? shownAs(before.example, example) : example;
+        const shown = start.example === before.start.example ? shownAs(before.example, example) : example;
         show(shown);
         this.#history.replace(stateOf(shown, start));
       } catch (error) {

@@ -1,7 +1,7 @@
 // The names of steps in exports.
 import type { Step } from '../core/trace.ts';
 import { exported as strings } from '../strings/export.ts';
-import { gradientOf } from '../strings/phrases.ts';
+import { gradientOf } from '../strings/gradients.ts';
 import { placeName } from '../strings/places.ts';
 import { roles } from '../strings/roles.ts';
 import { termOf } from '../trace/gradients.ts';

@@ -1,13 +1,11 @@
 // The text of the compact view, above its tabs and in them. Braces are replaced by live numbers and words.
 import type { Role } from '../core/trace.ts';
 import { cardsText, type TableText } from './cards/common.ts';
-import { mixText } from './cards/mix.ts';
+import { contextTable } from './cards/context-table.ts';
 import { roleTables } from './cards/role-tables.ts';
 import { scaleTables } from './cards/scale-tables.ts';
-import { scoresText } from './cards/scores.ts';
 import { weightTables } from './cards/weight-tables.ts';
 import { wordTable } from './cards/word-table.ts';
-import { rowsAsk } from './phrases.ts';
 import { queryTokensText } from './query-tokens.ts';
 import { selectionText } from './selection.ts';
 
@@ -20,7 +18,7 @@ const tables: Partial<Record<Role, TableText>> = {
   query: roleTables.query,
   key: roleTables.key,
   value: roleTables.value,
-  scores: { caption: scoresText.caption, subcaption: rowsAsk },
+  scores: scaleTables.scores,
   scaled_scores: scaleTables.scaled,
   mask: scaleTables.mask,
   masked_scores: scaleTables.maskedScores,
@@ -29,7 +27,7 @@ const tables: Partial<Record<Role, TableText>> = {
   shifted_scores: weightTables.shifted_scores,
   exponentials: weightTables.exponentials,
   row_sums: weightTables.row_sums,
-  context: { caption: mixText.caption, subcaption: mixText.subcaption },
+  context: contextTable,
 };
 
 export const compactSteps = {

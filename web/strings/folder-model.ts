@@ -1,6 +1,6 @@
 // Offering a model whose files are in a folder of the site.
 import type { AboutOwnModel } from '../core/models/about.ts';
-import { megabytes } from './phrases.ts';
+import { megabytes } from './bytes.ts';
 
 export const folderModelText = {
   about: (folder: string) => `A model in the folder ${folder} of this site. Nothing of it has been fetched yet.`,

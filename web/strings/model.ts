@@ -1,6 +1,6 @@
 // What is said of a trained model: before it is loaded, while it is, and of whom its numbers are.
 import type { AboutModel } from '../core/models/about.ts';
-import { megabytes } from './phrases.ts';
+import { megabytes } from './bytes.ts';
 
 export const modelText = {
   /** @param bytes of its parts */

@@ -18,11 +18,6 @@ export const stepsOf = (count: number): string => counted(count, 'step');
 export const listed = (items: readonly (string | number)[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-/** With one decimal below 10 MB. */
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
-
-export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`;
-
 const counts = [
   'no',
   'one',
@@ -38,10 +33,6 @@ const counts = [
   'eleven',
   'twelve',
 ];
-
-/** The name of a gradient, from that of the step to which it belongs, or of one of the terms of that. */
-export const gradientOf = (name: string, term: number | undefined): string =>
-  `Gradient: ${name}${term === undefined ? '' : `, part ${term}`}`;
 
 /** Text with a capital at its beginning. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

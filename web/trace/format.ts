@@ -38,7 +38,8 @@ function fewest(values: ArrayLike<number>, precision: number): number {
   let found = 0;
   for (let index = 0; index < values.length && found < precision; index++) {
     const magnitude = Math.abs(values[index]!);
-    if (vanishes(values, magnitude, precision)) return precision;
+    const isNoise = magnitude <= NOISE * largest(values);
+    if (!isNoise && readsZero(values, magnitude, precision)) return precision;
     if (!isPlain(magnitude, precision)) continue;
     while (found < precision && !isExact(magnitude, found)) found++;
   }
@@ -85,17 +86,11 @@ function largest(values: ArrayLike<number>): number {
 /** What is smaller than this part of the largest number of its table is an error of 32-bit arithmetic. */
 const NOISE = 1e-7;
 
-const isNoise = (values: ArrayLike<number>, magnitude: number) => magnitude < NOISE * largest(values);
-
 /** Whether a number of a table is written as 0: its decimals do not reach it, though they reach others, or it is only noise. */
 export function readsZero(values: ArrayLike<number>, magnitude: number, decimals: number): boolean {
   if (!(magnitude < smallest(decimals))) return false;
-  return largest(values) >= smallest(decimals) || isNoise(values, magnitude);
+  return largest(values) >= smallest(decimals) || magnitude < NOISE * largest(values);
 }
-
-/** Whether it is written as 0 though it is more than noise. */
-const vanishes = (values: ArrayLike<number>, magnitude: number, decimals: number) =>
-  magnitude > 0 && readsZero(values, magnitude, decimals) && !isNoise(values, magnitude);
 
 /**
  * A number of a table. Where the decimals reach any number of it, they are all that is shown: 5.7 × 10⁻¹⁵ beside 0.472 reads 0.000,

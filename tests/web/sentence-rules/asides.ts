@@ -36,7 +36,7 @@ export const asides: readonly Rule[] = [
     /^words$/,
   ),
   rule(
-    '^Here the order counts for little: even with positions it changes no weight of @ by 1%\\.$',
+    '^Here the order counts for little: even with positions it changes no weight of @ by as much as 1 percentage point\\.$',
     (context, word) => {
       asked(context, word!);
       const [forward, turned] = inReverse(context) ?? [[], []];
@@ -56,7 +56,7 @@ export const asides: readonly Rule[] = [
     /^(scale|words)$/,
   ),
   rule(
-    '^In head (\\d+), @ reads (?:@ (most|alike) \\(%%(?: each)?\\)|(all words alike|nothing))$',
+    '^In head (\\d+), @ reads (?:@ (most|alike) \\(%%(?: each)?\\)|(every word equally|nothing))$',
     (context, head, word, name, how, share, none) => {
       asked(context, word!);
       const weights = weightsOfHead(context, head!);

@@ -58,7 +58,7 @@ export const training: readonly Rule[] = [
     /^training$/,
   ),
   rule(
-    '^Every other step of the backward pass \\((\\d+)\\)$',
+    '^All other steps of the backward pass \\((\\d+)\\)$',
     ({ view }, count) => {
       expect(Number(count)).toBeLessThanOrEqual(
         view.trace.steps.filter(({ gradient_of }) => gradient_of !== undefined).length,

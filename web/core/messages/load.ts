@@ -5,7 +5,7 @@ export const loadMessages = {
   backend: (known: readonly string[], got: string) => `backend: expected one of ${known.join(', ')}, got ${got}`,
   noRelaxedSimd: 'this engine has no relaxed SIMD: use the backend "simd" or "scalar"',
   wrongValues: (module: string) => `the ${module} computes wrong values`,
-  option: (name: string, known: readonly string[]) => `${name}: is not an option; there are ${known.join(', ')}`,
+  option: (name: string, known: readonly string[]) => `${name}: is not an option; known options: ${known.join(', ')}`,
   optionValue: (name: string, got: unknown) => `${name}: expected true or false, got ${String(got)}`,
   noWorker: 'no worker can be started here',
 };

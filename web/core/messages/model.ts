@@ -33,7 +33,7 @@ export const modelMessages = {
     `${name}: its shape needs ${needed} bytes, and there are ${got}`,
   noOffsets: (name: string) => `${name}: data_offsets is not a pair of offsets`,
   badOffsets: (name: string, from: number, to: number, size: number) =>
-    `${name}: its numbers are not where its header says: from byte ${from} to ${to} of ${size}`,
+    `${name}: its numbers are not where its header says: bytes ${from} to ${to} of the numbers, and there are ${size}${to > size ? ' (is the file complete?)' : ''}`,
   overlapping: (name: string, other: string) => `${name}: its numbers overlap those of ${other}`,
   gap: (name: string, bytes: number) => `${name}: the ${bytes} bytes before its numbers belong to no tensor`,
   gapAtEnd: (file: string, bytes: number) => `${file}: its last ${bytes} bytes belong to no tensor`,

@@ -4,7 +4,8 @@ import { roles } from '../../strings/roles.ts';
 import { cellTitle } from '../derivation/cell-words.ts';
 import { pathName } from '../inline-text.ts';
 import { cellAt } from '../../trace/explain.ts';
-import { gradientOf, unquoted } from '../../strings/phrases.ts';
+import { gradientOf } from '../../strings/gradients.ts';
+import { unquoted } from '../../strings/phrases.ts';
 import { termOf } from '../../trace/gradients.ts';
 
 /** The name of a step, with its place where there are several of its kind. */

@@ -2,7 +2,7 @@
 import type { Example } from '../../core/example.ts';
 import { modelOf } from '../../core/models/loaded.ts';
 import { unknownTokens } from '../../core/models/unknown-tokens.ts';
-import { unknownTokensText } from '../../strings/page/unknown-tokens.ts';
+import { unknownTokensText } from '../../strings/unknown-tokens.ts';
 
 export function unknownTokensLine(example: Example): string {
   const unknown = unknownTokens(modelOf(example)!, example.tokens);

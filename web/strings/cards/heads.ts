@@ -27,7 +27,8 @@ export const headsText = {
     states: { off: 'Off', equal: 'Equal weights' },
     does: (name: string, state: 'off' | 'equal') =>
       state === 'off' ? `Switch ${name} off` : `Equal weights in ${name}`,
-    changed: 'What you hold has changed the vector of this text: its cosine with the one before is {cosine}.',
+    changed:
+      'The numbers that you hold have changed the vector of this text: its cosine with the one before is {cosine}.',
   },
   head: (head: number) => `Head ${head}`,
   weightsOf: (head: number) => `Weights of head ${head}`,

@@ -11,8 +11,6 @@ export const mixText = {
   is: '. Its number furthest from 0 is {after}, in the column “{name}”.',
   sum: 'Written out: context({word}) = {terms}.',
   sumMasked: 'Written out: context({word}) = {terms}; the masked words give nothing.',
-  caption: 'Context vectors',
-  subcaption: 'one row for each word',
   plane: {
     caption: (word: string) => `Where ${quoted(word)} ends up`,
     subcaption: 'always inside the shape that the values span',

@@ -29,7 +29,7 @@ export const nextText = {
   otherBefore: 'As the model was opened, {token} was the likeliest, with {before}. Now it has {now}.',
   cell: (token: string, share: string) => `${token}: ${share}`,
   ofAll: 'Predict after every token',
-  ofLastOnly: 'Only the last token has a prediction.',
+  ofLastOnly: 'Only the prediction after the last token is computed.',
   ofLast: 'Predict only after the last token',
   ofAllAsk: 'Every token has a prediction; that of the one that asks is here.',
   masked: {
@@ -73,7 +73,7 @@ export const nextText = {
     embeddings: 'embeddings',
     ofLayer: (layer: number, last: boolean) => (last ? `layer ${layer}, the last` : `layer ${layer}`),
     place: (place: number) => ['likeliest', 'second', 'third'][place] ?? '',
-    answer: '{token} in the end',
+    answer: '“{token}” in the end',
     describe: (token: string, share: string, layer: string) => `${token}, ${share}, after ${layer}`,
   },
   write: {

@@ -13,7 +13,6 @@ export const scoresText = {
   /** After the best match, where it may not be read. */
   hidden: ' The mask then hides it: {word} may not read that word.',
   itself: 'itself',
-  caption: 'Scores',
   comparisons: { caption: 'Every word is compared with every word', subcaption: 'one line for each score' },
   parts: 'The parts of the comparison',
   /** Tables of single roles; others are called as their role is. */

@@ -43,6 +43,7 @@ export const summaryText = {
     addLabel: 'Another text to compare',
     remove: 'remove',
     removeLabel: (other: string) => `Remove “${other}”`,
+    restore: 'Bring back the texts that were here at first',
     all: 'Every pair',
   },
   words: {

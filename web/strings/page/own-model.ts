@@ -1,6 +1,6 @@
 // Opening a model from the reader's own files.
 import type { AboutOwnModel } from '../../core/models/about.ts';
-import { megabytes } from '../phrases.ts';
+import { megabytes } from '../bytes.ts';
 import { poolingText } from '../pooling.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');

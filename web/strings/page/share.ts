@@ -1,6 +1,6 @@
 // What the dialog "Take this example with you" says.
 import type { ExampleError } from '../../core/errors.ts';
-import { kilobytes } from '../phrases.ts';
+import { kilobytes } from '../bytes.ts';
 
 export const share = {
   heading: 'Take this example with you',

@@ -2,7 +2,7 @@
 import type { BoundName } from '../../core/training/types.ts';
 import { counted, listed } from '../phrases.ts';
 
-/** Who does it tells what is drunk and chased, and where they sleep; the word before does not. */
+/** The subject determines what is drunk and chased, and where it sleeps; the word before does not. */
 const exampleLines = [
   'the cat sleeps on the mat',
   'the cat drinks milk',

@@ -1,5 +1,6 @@
 // Opening, saving and linking a run.
-import { kilobytes, stepsOf } from '../phrases.ts';
+import { kilobytes } from '../bytes.ts';
+import { stepsOf } from '../phrases.ts';
 
 export const saveRunText = {
   heading: 'Take it with you',

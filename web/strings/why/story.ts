@@ -95,7 +95,7 @@ export const storyText = {
   worthNotCounted:
     'Estimated by counting, a model that knows {own} can reach a loss of {without} nats, one that also knows {others} {with}: counting what comes after what tells nothing here.',
   worthNothing:
-    'A model that knows {own} can reach a loss of {with} nats at best, and one that also knows {others} can reach no less. So reading them is worth nothing.',
+    'A model that knows {own} can reach a loss of {with} nats at best, and one that also knows {others} cannot get any lower. So reading them is worth nothing.',
   go: (step: number) => (step === 0 ? 'see it before step 1' : `see it at step ${step}`),
   /** Instead of what only a run can show. */
   notStarted: 'Start the run to see it.',

@@ -1,5 +1,6 @@
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
+import { contextTable } from '../../../strings/cards/context-table.ts';
 import { mixText } from '../../../strings/cards/mix.ts';
 import { readingText } from '../../../strings/reading.ts';
 import { textTemplate } from '../../text-template.ts';
@@ -124,7 +125,9 @@ export function content(view: View): TemplateResult {
     of !== undefined && view.near?.has('mix') !== true && view.folding !== undefined && (view.narrow || hasPaths(view));
   // Of one path of several, a phone folds the table with it.
   const tucked = shortened && isTucked(view, context);
-  const contexts = html`<div>${table(view, context, text, { thread: true })} ${publishedNote(view, 'context')}</div>`;
+  const contexts = html`<div>
+    ${table(view, context, contextTable, { thread: true })} ${publishedNote(view, 'context')}
+  </div>`;
   const opened = of && number(numberOf(view, of, open!.row, open!.column), of.role);
   return html`
     <p class="prose">${sentence}</p>

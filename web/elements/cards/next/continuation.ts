@@ -13,6 +13,7 @@ import { nextText } from '../../../strings/cards/next.ts';
 import { parseNumber } from '../../../trace/parse-number.ts';
 import { smallPercentText } from '../../../trace/percent.ts';
 import { define } from '../../define.ts';
+import { KeepFocus } from '../../keep-focus.ts';
 import { problemStyles } from '../../styles.ts';
 import { buttonRowStyles } from '../buttons.ts';
 import { sectionStyles } from '../section-styles.ts';
@@ -50,6 +51,8 @@ export class AttentionContinuation extends LitElement {
   #end: AbortController | undefined;
   /** Whether it has read anything yet. */
   #warm = false;
+  /** The button that is to have the focus again. */
+  #pressed: HTMLElement | undefined;
   /** Counts what was asked for: an answer to anything but the last is too late. */
   #job = 0;
 
@@ -62,6 +65,22 @@ export class AttentionContinuation extends LitElement {
     const [before, now] = [changed.get('view') as View | undefined, this.view].map((view) => view?.snapshot.example);
     if (before === undefined || now === undefined) return;
     if (!equal(before.tokens, now.tokens) || !equal(before.parameters, now.parameters)) this.#restart();
+  }
+
+  constructor() {
+    super();
+    new KeepFocus(this, '.buttons :enabled'); // the text that was written is taken
+  }
+
+  /** A button that is pressed is disabled while the model writes, so Stop has the focus meanwhile. */
+  protected override updated(): void {
+    const focused = (this.renderRoot as ShadowRoot).activeElement;
+    if (focused?.matches(':disabled') !== true) return;
+    const stop = this.renderRoot.querySelector<HTMLElement>('.stop:enabled');
+    const before = this.#pressed?.matches(':enabled') === true ? this.#pressed : undefined;
+    const next = stop ?? before ?? this.renderRoot.querySelector<HTMLElement>('.buttons :enabled');
+    this.#pressed = stop === null ? undefined : (focused as HTMLElement);
+    next?.focus();
   }
 
   /** Ends what is under way. */
@@ -224,7 +243,7 @@ export class AttentionContinuation extends LitElement {
         <button type="button" ?disabled=${full} @click=${() => void this.#write(view, SEVERAL)}>
           ${text.several(SEVERAL)}
         </button>
-        <button type="button" ?disabled=${!writing} @click=${() => this.#stop({ kind: 'stopped' })}>
+        <button type="button" class="stop" ?disabled=${!writing} @click=${() => this.#stop({ kind: 'stopped' })}>
           ${text.stop}
         </button>
         <button type="button" ?disabled=${written.length === 0} @click=${() => this.#restart()}>${text.again}</button>

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { scoresText } from '../../../strings/cards/scores.ts';
-import { rowsAsk } from '../../../strings/phrases.ts';
+import { scaleTables } from '../../../strings/cards/scale-tables.ts';
 import { scorings } from '../../../strings/scorings.ts';
 import { isMasked } from '../../../trace/cells.ts';
 import { explain, type Cell } from '../../../trace/explain.ts';
@@ -64,7 +64,7 @@ export function content(view: View): TemplateResult {
     })}
     ${pair(
       html`<div>
-        ${table(view, found, { caption: text.caption, subcaption: rowsAsk, list: cardsText.list.scores(queryToken(view)) }, { thread: true, list: true, detail: productsOf(view, found) })}
+        ${table(view, found, { ...scaleTables.scores, list: cardsText.list.scores(queryToken(view)) }, { thread: true, list: true, detail: productsOf(view, found) })}
         ${publishedNote(view, 'scores')}
       </div>`,
       panelBeside(view, 'scores'),

@@ -4,7 +4,9 @@ import { state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { ExampleError } from '../../../core/errors.ts';
 import { modelOf } from '../../../core/models/loaded.ts';
+import { unknownTokens } from '../../../core/models/unknown-tokens.ts';
 import { summaryText } from '../../../strings/cards/summary.ts';
+import { unknownTokensText } from '../../../strings/unknown-tokens.ts';
 import { stepAt } from '../../../trace/focus.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
@@ -59,6 +61,13 @@ interface Own {
 interface Refused {
   reason: string;
   place: string | undefined;
+}
+
+/** What the model does not know of a text: two that it knows nothing of are the same to it. */
+function unknownIn({ snapshot: { example } }: View, other: string): TemplateResult | typeof nothing {
+  const model = modelOf(example)!;
+  const unknown = unknownTokens(model, model.pieces(other));
+  return unknown === undefined ? nothing : html`<br /><span class="small soft">${unknownTokensText(unknown)}</span>`;
 }
 
 /** `<attention-similar>` */
@@ -160,6 +169,28 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
     this.#focus(`[data-edit="${this.others.indexOf(typed || other)}"]`);
   }
 
+  /** The focus goes to the button of the text that comes next. */
+  #remove(other: string, button: Element): void {
+    const place = [...this.renderRoot.querySelectorAll('.remove')].indexOf(button);
+    this.#set(this.others.filter((one) => one !== other));
+    void this.updateComplete.then(() => {
+      const left = this.renderRoot.querySelectorAll<HTMLElement>('.remove');
+      (left[place] ?? [...left].at(-1) ?? this.renderRoot.querySelector<HTMLElement>('[name=other]'))?.focus();
+    });
+  }
+
+  /** The way back to the texts that were there at first, where there is room for those that are gone. */
+  #restore(view: View): TemplateResult | typeof nothing {
+    const gone = text.given.filter((one) => !this.others.includes(one));
+    const readable = !('ids' in modelOf(view.snapshot.example)!.about);
+    if (!readable || gone.length === 0 || this.others.length + gone.length > MOST) return nothing;
+    const restore = () => {
+      this.#set([...this.others, ...gone]);
+      this.#focus('.remove');
+    };
+    return html`<p class="small"><button type="button" class="link" @click=${restore}>${text.restore}</button></p>`;
+  }
+
   #edit(other: string | undefined): void {
     const before = this.edited;
     this.edited = other;
@@ -236,7 +267,10 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
                       <td class="moved">${moved}</td>`
                   : this.#cosine(other, 'now', known?.now, start);
               return html`<tr class=${old ? 'old' : ''}>
-                  <th scope="row">${this.edited === other ? this.#field(other) : html`<bdi>${other}</bdi>`}</th>
+                  <th scope="row">
+                    ${this.edited === other ? this.#field(other) : html`<bdi>${other}</bdi>`}
+                    ${known === undefined ? nothing : unknownIn(view, other)}
+                  </th>
                   ${
                     found instanceof ExampleError
                       ? html`<td colspan=${experiment ? 5 : 2} class="error">${found.reason}</td>`
@@ -249,7 +283,7 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
           )}
         </tbody>
       </table>
-      ${this.#moved(experiment)} ${this.#table(view)}`;
+      ${this.#restore(view)} ${this.#moved(experiment)} ${this.#table(view)}`;
   }
 
   /**
@@ -350,9 +384,9 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
       }
       <button
         type="button"
-        class="link"
+        class="link remove"
         aria-label=${text.removeLabel(other)}
-        @click=${() => this.#set(this.others.filter((one) => one !== other))}
+        @click=${(event: Event) => this.#remove(other, event.currentTarget as Element)}
       >
         ${text.remove}
       </button>`;

@@ -1,4 +1,4 @@
-#include "analysis/attentions.h"
+#include "analysis/heads.h"
 
 namespace attention {
 

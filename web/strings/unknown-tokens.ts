@@ -1,6 +1,6 @@
 // Tokens that a trained model does not know.
-import type { UnknownTokens } from '../../core/models/unknown-tokens.ts';
-import { listed, quoted } from '../phrases.ts';
+import type { UnknownTokens } from '../core/models/unknown-tokens.ts';
+import { listed, quoted } from './phrases.ts';
 
 /** How many of them are named. */
 const NAMED = 5;
