@@ -17,9 +17,9 @@ const ascii = range(0x20, 0x7e);
 const signs = '\u00a0\u202f–−×÷·…’“”√≠∞→▾≥≤';
 // The fonts have only three of the superscript digits. All are taken from the system, so that powers look alike.
 const latin = [...range(0xa1, 0xff)].filter((letter) => !(signs + '¹²³').includes(letter)).join('');
-// What text has only where a reader's sentence has it, and what headings have only there.
-const rareInText = '#$@\\^`{|}~';
-const rareInHeadings = `${rareInText}"&*<>[]▾≥≤`;
+// What text has only where a reader's sentence or a message about a document has it, and what headings have only there.
+const rareInText = '"#$&*@\\^`{|}~';
+const rareInHeadings = `${rareInText}<>[]▾≥≤`;
 
 /** The usual letters and signs without some. */
 const without = (rare: string) => [...(ascii + signs)].filter((letter) => !rare.includes(letter)).join('');

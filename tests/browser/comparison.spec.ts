@@ -146,7 +146,7 @@ test('the tolerance is in the link; one that is no number is named, and the usua
   await expect(tolerance).toHaveValue('0.11');
   await tolerance.fill('100');
   await tolerance.press('Enter');
-  await expect(said(page)).toHaveText(/^No step differs by more than 100, /);
+  await expect(said(page)).toHaveText(/^No step differs by more than 100 /);
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/&tolerance=100$/);
   await tolerance.fill('0.000001');
   await tolerance.press('Enter');

@@ -198,7 +198,7 @@ test('in an experiment texts keep their order, and both cosines and ranks stand 
   await expect(panel.locator('h4')).toHaveText(`Cosine of this text and “${given[order[0]!]}”`);
   const place = Number(await panel.locator('tbody th').first().innerText());
   await panel.locator('button.cell').first().click();
-  await expect(card.locator('[id="step-summary_unit"] .readout')).toContainText(`number ${place}:`);
+  await expect(card.locator('[id="step-summary_unit"] .readout')).toContainText(`Number ${place}:`);
   await control.click();
   await expect(rows.locator('.cosine')).toHaveText(order.map((index) => written(before[index]!)));
 });
@@ -240,7 +240,7 @@ test('what is held in single cells is left out where words or texts are compared
   };
   await page.goto(`./#example=${encodeURIComponent(JSON.stringify(document))}`);
   await page.getByRole('button', { name: 'Load the model (14 MB)' }).click();
-  await expect(at.origin).toContainText('run without its positions, run with another mask');
+  await expect(at.origin).toContainText('run without its positions, run with a different mask');
   const card = at.card('summary');
   await card.scrollIntoViewIfNeeded();
   for (const section of ['attention-similar', 'attention-word-effects']) {

@@ -170,13 +170,16 @@ describe('what is not as the model was trained is said', () => {
     ['run with a different mask', () => withMask(plain(), 'causal')],
     ['run with a different scale', () => withScale(plain(), 'none')],
     ['run with a cap on its scores', () => validate(ofText('The cat sat', { attention: { softcap: 5 } }))],
-    ['run without its positions, run with another mask', () => withMask(withPositions(plain(), 'none'), { window: 2 })],
+    [
+      'run without its positions, run with a different mask',
+      () => withMask(withPositions(plain(), 'none'), { window: 2 }),
+    ],
     [
       '2 changed by you',
       () => validate({ ...plain(), override: { 'layer1.head1.weights': { all: 0, cells: { '0,0': 1 } } } }),
     ],
     [
-      'run with another scale · 1 changed by you',
+      'run with a different scale · 1 changed by you',
       () => withScale(validate({ ...plain(), embeddings: { from: 'model', edits: { '▁cat': { 3: 1 } } } }), 2),
     ],
   ])('"%s"', (wanted, make) => {

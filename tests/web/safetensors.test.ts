@@ -64,12 +64,12 @@ describe('a file of tensors', () => {
     ['three offsets', withHeader({ q: { ...tensor([1], 0, 4), data_offsets: [0, 4, 8] } }, f32(1)), 'file: q: data_offsets'],
     ['no offsets', withHeader({ q: { dtype: 'F32', shape: [1] } }, f32(1)), 'file: q: data_offsets'],
     ['a negative offset', withHeader({ q: tensor([1], -4, 0) }, f32(1)), 'file: q: data_offsets'],
-    ['numbers beyond the file', withHeader({ q: tensor([2], 0, 8) }, f32(1)), 'from byte 0 to 8 of 4'],
-    ['an end before the start', withHeader({ q: tensor([1], 4, 0) }, f32(1)), 'from byte 4 to 0 of 4'],
+    ['numbers beyond the file', withHeader({ q: tensor([2], 0, 8) }, f32(1)), 'bytes 0 to 8 of the numbers, and there are 4 (is the file complete?)'],
+    ['an end before the start', withHeader({ q: tensor([1], 4, 0) }, f32(1)), 'bytes 4 to 0 of the numbers, and there are 4'],
     ['overlapping numbers', withHeader({ a: tensor([2], 0, 8), b: tensor([2], 4, 12) }, f32(1, 2, 3)), 'b: its numbers overlap those of a'],
     ['the same numbers twice', withHeader({ a: tensor([1], 0, 4), b: tensor([1], 0, 4) }, f32(1)), 'overlap those of'],
-    ['a gap', withHeader({ a: tensor([1], 0, 4), b: tensor([1], 8, 12) }, f32(1, 2, 3)), 'b: in front of its numbers there are 4'],
-    ['more behind the last', withHeader({ a: tensor([1], 0, 4) }, f32(1, 2)), 'at its end there are 4 bytes'],
+    ['a gap', withHeader({ a: tensor([1], 0, 4), b: tensor([1], 8, 12) }, f32(1, 2, 3)), 'b: the 4 bytes before its numbers belong to no tensor'],
+    ['more behind the last', withHeader({ a: tensor([1], 0, 4) }, f32(1, 2)), 'its last 4 bytes belong to no tensor'],
   ]; // prettier-ignore
   test.each(refused)('with %s is refused, and what is wrong is named', (_, file, reason) => {
     expect(() => read(file)).toThrow(ModelError);

@@ -159,15 +159,19 @@ export class AttentionStrips extends LitElement {
     const here = this.at?.row === row ? this.at.column : 0;
     const piece = pieceName(step.rows, row);
     const held = (step.overridden ?? []).filter((cell) => cell.row === row);
+    const head =
+      name === ''
+        ? html`<td></td>`
+        : html`<th
+            scope="row"
+            class="${this.asks ? 'word' : ''} ${goesOn(step.rows, row) ? 'piece' : ''}"
+            title=${piece ?? nothing}
+            @click=${this.asks ? choose : nothing}
+          >
+            <bdi>${name}</bdi>
+          </th>`;
     return html`<tr class=${row === this.selectedRow ? 'asks' : ''}>
-      <th
-        scope="row"
-        class="${this.asks ? 'word' : ''} ${goesOn(step.rows, row) ? 'piece' : ''}"
-        title=${piece ?? nothing}
-        @click=${this.asks ? choose : nothing}
-      >
-        <bdi>${name}</bdi>
-      </th>
+      ${head}
       <td>
         <span
           class="strip"
