@@ -142,13 +142,17 @@ describe('what takes too much', () => {
   test('has options that are known by name', async () => {
     const document = seeded(words(3));
     // @ts-expect-error an option that there is not
-    expect(() => core.run(document, { lage: true })).toThrow(new TypeError('lage: is not an option; known options: large'));
+    expect(() => core.run(document, { lage: true })).toThrow(
+      new TypeError('lage: is not an option; known options: large'),
+    );
     // @ts-expect-error no boolean
     expect(() => core.run(document, { large: 1 })).toThrow(new TypeError('large: expected true or false, got 1'));
     // @ts-expect-error an option that there is not
     expect(() => core.rounding(document, { wide: true })).toThrow('wide: is not an option');
     // @ts-expect-error an option that there is not
-    await expect(core.runAside(document, { large: true })).rejects.toThrow('large: is not an option; known options: signal');
+    await expect(core.runAside(document, { large: true })).rejects.toThrow(
+      'large: is not an option; known options: signal',
+    );
   });
 
   test('in a worker is refused above the higher limit, and where it is wrong', async () => {
