@@ -1,4 +1,3 @@
-// The names of gradients.
 /** The name of a gradient, from that of the step to which it belongs, or of one of the terms of that. */
-export const gradientOf = (name: string, term: number | undefined): string =>
+export const gradientName = (name: string, term: number | undefined): string =>
   `Gradient: ${name}${term === undefined ? '' : `, part ${term}`}`;

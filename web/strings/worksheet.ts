@@ -10,7 +10,7 @@ export const worksheetText = {
   given: 'given',
   toFill: (digits: number) =>
     digits === 0 ? 'to fill in, whole numbers' : `to fill in, ${counted(digits, 'decimal')}`,
-  filled: (digits: number) => (digits === 0 ? 'whole numbers' : `${counted(digits, 'decimal')}`),
+  filled: (digits: number) => (digits === 0 ? 'whole numbers' : counted(digits, 'decimal')),
   from: (names: readonly string[]) => `Computed with your own numbers of ${listed([...names])}.`,
   way: (name: string, formula: string) => `${name} = ${formula}`,
   rounded: exerciseText.rounded,

@@ -4,14 +4,14 @@ import { roles } from '../../strings/roles.ts';
 import { cellTitle } from '../derivation/cell-words.ts';
 import { pathName } from '../inline-text.ts';
 import { cellAt } from '../../trace/explain.ts';
-import { gradientOf } from '../../strings/gradients.ts';
+import { gradientName } from '../../strings/gradients.ts';
 import { unquoted } from '../../strings/phrases.ts';
 import { termOf } from '../../trace/gradients.ts';
 
 /** The name of a step, with its place where there are several of its kind. */
 export function nameOf(trace: Trace, step: Step): string {
   const { name } = roles[step.role];
-  const own = step.gradient_of === undefined ? name : gradientOf(name, termOf(step));
+  const own = step.gradient_of === undefined ? name : gradientName(name, termOf(step));
   const place = pathName(trace, step);
   return place === '' ? own : `${own}, ${place}`;
 }

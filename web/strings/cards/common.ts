@@ -1,6 +1,6 @@
 // What several cards say. Braces are replaced by live numbers and words.
 
-import { count as number, quoted } from '../phrases.ts';
+import { count as inWords, quoted } from '../phrases.ts';
 
 /** A table's name and how it is read. */
 export interface TableText {
@@ -27,11 +27,11 @@ export const cardsText = {
     agree: 'The source printed the same numbers.',
     differ: (differing: number, all: number) =>
       differing === all
-        ? ` ${all === 1 ? 'It differs' : `All ${number(all)} differ`} from what follows from its own numbers, by up to `
+        ? ` ${all === 1 ? 'It differs' : `All ${inWords(all)} differ`} from what follows from its own numbers, by up to `
         : ` ${differing} of ${all} differ from what follows from its own numbers, by up to `,
     itself: 'The error is made in this step.',
     doesNotFollow: (unexplained: number, of: string) =>
-      `The error is made in this step: ${unexplained === 1 ? 'one of the printed numbers does' : `${number(unexplained)} of the printed numbers do`} not follow even from the printed ${of}.`,
+      `The error is made in this step: ${unexplained === 1 ? 'one of the printed numbers does' : `${inWords(unexplained)} of the printed numbers do`} not follow even from the printed ${of}.`,
     earlier: (of: string) => `They follow from the printed ${of}: the error was made earlier.`,
     rounding: 'They follow from the printed numbers before them, which are rounded.',
   },

@@ -56,6 +56,11 @@ export class AttentionContinuation extends LitElement {
   /** Counts what was asked for: an answer to anything but the last is too late. */
   #job = 0;
 
+  constructor() {
+    super();
+    new KeepFocus(this, '.buttons :enabled'); // where what was written is taken as the sentence
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#forget();
@@ -65,11 +70,6 @@ export class AttentionContinuation extends LitElement {
     const [before, now] = [changed.get('view') as View | undefined, this.view].map((view) => view?.snapshot.example);
     if (before === undefined || now === undefined) return;
     if (!equal(before.tokens, now.tokens) || !equal(before.parameters, now.parameters)) this.#restart();
-  }
-
-  constructor() {
-    super();
-    new KeepFocus(this, '.buttons :enabled'); // the text that was written is taken
   }
 
   /** A button that is pressed is disabled while the model writes, so Stop has the focus meanwhile. */
