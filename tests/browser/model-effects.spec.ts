@@ -144,6 +144,35 @@ test('a text that was typed is changed in its place; one that is there already, 
   await expect(similar.getByRole('button', { name: 'Edit “What is your age today?”' })).toBeFocused();
 });
 
+test('the focus goes on to the next text when one is removed; they can be brought back; what the model does not know is said', async ({
+  at,
+  page,
+}) => {
+  await open(page, 'How old are you?');
+  const card = at.card('summary');
+  await card.scrollIntoViewIfNeeded();
+  const similar = card.locator('attention-similar');
+  await similar.scrollIntoViewIfNeeded();
+  const removes = similar.getByRole('button', { name: /^Remove / });
+  const { given } = summaryText.similar;
+  await expect(removes).toHaveCount(given.length);
+  for (let left = given.length; left > 0; left--) {
+    await removes.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(removes).toHaveCount(left - 1);
+    if (left > 1) await expect(removes.first()).toBeFocused();
+  }
+  const field = similar.getByRole('textbox', { name: 'Another text to compare' });
+  await expect(field).toBeFocused();
+  await field.fill('漢字');
+  await field.press('Enter');
+  await expect(similar.getByRole('row', { name: '漢字' })).toContainText(/Not in the vocabulary of the model: “.?漢字.?”/);
+  await similar.getByRole('button', { name: 'Bring back the texts that were here at first' }).click();
+  await expect(removes).toHaveCount(given.length + 1);
+  await expect(similar.getByRole('button', { name: /^Bring back/ })).toHaveCount(0);
+  await expect(similar.getByText('Not in the vocabulary')).toHaveCount(1);
+});
+
 test('in an experiment texts keep their order, and both cosines and ranks stand beside them; each opens', async ({
   at,
   page,

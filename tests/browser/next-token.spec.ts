@@ -159,6 +159,28 @@ test('it writes on, is the same for the same seed, and its text becomes the sent
   await expect(writes.locator('.written')).toHaveCount(0);
 });
 
+test('by keyboard, the focus stays among the buttons that write, and on the one that was pressed while it can be', async ({
+  at,
+  page,
+}) => {
+  const card = await open(at, page, '4');
+  const writes = card.locator('attention-continuation');
+  const one = writes.getByRole('button', { name: 'One token' });
+  await one.focus();
+  await page.keyboard.press('Enter');
+  await expect(writes.locator('.written')).toHaveCount(1);
+  await expect(one).toBeFocused();
+  // The model reads 3 tokens at most.
+  await writes.getByRole('button', { name: '20 tokens' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(writes.locator('.written')).toHaveCount(3);
+  await expect(writes.getByRole('button', { name: 'From the start' })).toBeFocused();
+  await writes.getByRole('button', { name: /^Take its first 3 tokens/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(at.sentence).not.toHaveValue('4');
+  await expect(writes.locator('.buttons :focus')).toHaveCount(1);
+});
+
 test('an invalid setting is named, and what was written stays', async ({ at, page }) => {
   const card = await open(at, page, '4');
   const writes = card.locator('attention-continuation');
