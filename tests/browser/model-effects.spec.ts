@@ -166,7 +166,9 @@ test('the focus goes on to the next text when one is removed; they can be brough
   await expect(field).toBeFocused();
   await field.fill('漢字');
   await field.press('Enter');
-  await expect(similar.getByRole('row', { name: '漢字' })).toContainText(/Not in the vocabulary of the model: “.?漢字.?”/);
+  await expect(similar.getByRole('row', { name: '漢字' })).toContainText(
+    /Not in the vocabulary of the model: “.?漢字.?”/,
+  );
   await similar.getByRole('button', { name: 'Bring back the texts that were here at first' }).click();
   await expect(removes).toHaveCount(given.length + 1);
   await expect(similar.getByRole('button', { name: /^Bring back/ })).toHaveCount(0);
