@@ -78,7 +78,7 @@ test('of a head that hardly prefers any word, the step of several heads says tha
   await expect(lines.first()).toHaveText(
     /^Head 1 hardly prefers any word: its weights go from 10% to 13%, for dog\.\s*Its queries are computed from /,
   );
-  await expect(lines.last()).toHaveText(/^In head 2, because reads all words alike/);
+  await expect(lines.last()).toHaveText(/^In head 2, because reads every word equally/);
 });
 
 test('a line says what is inside; what was opened stays open on the next visit, and closes again', async ({

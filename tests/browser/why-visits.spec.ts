@@ -71,15 +71,51 @@ test('back from the page of the steps comes back to the run, paused at its step,
   expect(await why.loss()).toBe(loss);
 });
 
+/** Follows the link to the steps, which the page of the steps has as well, once the script has given it its address. */
+async function followBack(page: Page): Promise<void> {
+  await page.waitForURL(/why/);
+  const link = page.getByRole('link', { name: 'The steps' });
+  await expect(link).toHaveAttribute('href', /#./);
+  await link.click();
+}
+
 test('the link to the steps leads back to the example that the reader came from', async ({ at, page }) => {
   await at.open('#words-it');
   await at.choose('Mask', 'causal');
-  await expect.poll(() => page.url()).toContain('#z=');
+  await expect.poll(() => at.shown()).toMatchObject({ attention: { mask: 'causal' } });
+  await at.written();
   const example = await at.shown();
   await page.getByRole('link', { name: 'Why it learns' }).click();
-  await page.getByRole('link', { name: 'The steps' }).click();
+  await followBack(page);
   await expect(at.reading).toBeVisible();
   await expect.poll(() => at.shown()).toEqual(example);
+});
+
+test('the link to the steps leads back to a change that there was no time to write into the address', async ({
+  at,
+  page,
+}) => {
+  await at.open('#words-it');
+  await at.choose('Mask', 'causal');
+  await expect.poll(() => at.shown()).toMatchObject({ attention: { mask: 'causal' } });
+  await at.written();
+  const link = await page.getByRole('link', { name: 'Why it learns' }).elementHandle();
+  // The link is followed in the frame after the change: the address is written only when the reader pauses.
+  await at.control('Mask').evaluate((select: HTMLSelectElement, to) => {
+    const { session } = document.querySelector('attention-page') as unknown as { session: { example: object } };
+    const before = session.example;
+    select.value = 'none';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    const follow = () => {
+      const next = session.example === before ? follow : () => (to as HTMLElement).click();
+      requestAnimationFrame(next);
+    };
+    follow();
+  }, link);
+  await followBack(page);
+  await expect(at.reading).toBeVisible();
+  await expect.poll(() => at.shown()).toMatchObject({ attention: { mask: 'none' } });
+  await at.written();
 });
 
 test('a text that is too long for an address stands in none, and is come back to', async ({ at: _, page }) => {

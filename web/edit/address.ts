@@ -64,14 +64,18 @@ export async function readAddress(fragment: string): Promise<Address | null> {
   return { document: mark === 'z' ? await readDeflated(text) : readWritten(decoded(text)) };
 }
 
+/** A document as `example=` and percent-encoded JSON. */
+// encodeURI leaves commas, colons and the like as they are, which a fragment may hold.
+export const legibleParameter = (json: string): string =>
+  `example=${encodeURI(json).replace(/[#&]/g, encodeURIComponent)}`;
+
 /**
  * A document as `example=` and percent-encoded JSON while that is short, else as `z=` and the deflated JSON where this is
  * shorter.
  */
 export async function documentParameter(example: Example): Promise<string> {
   const json = jsonText(toDocument(example));
-  // encodeURI leaves commas, colons and the like as they are, which a fragment may hold.
-  const legible = `example=${encodeURI(json).replace(/[#&]/g, encodeURIComponent)}`;
+  const legible = legibleParameter(json);
   if (legible.length < LONGEST_LEGIBLE) return legible;
   const short = `z=${await deflated(json)}`;
   return short.length < legible.length ? short : legible;

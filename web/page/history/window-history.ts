@@ -1,9 +1,9 @@
 // The history of the window: every example that is opened is an entry of it, and the entry follows the edits of its example.
 import { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
-import { fragmentOf, LONGEST_WRITTEN } from '../../edit/address.ts';
+import { fragmentOf, legibleParameter, LONGEST_READ, LONGEST_WRITTEN } from '../../edit/address.ts';
 import { withCompared } from '../../edit/compared-address.ts';
-import { toDocument } from '../../edit/to-document.ts';
+import { jsonText, toDocument } from '../../edit/to-document.ts';
 import { addressedExample, refusal, type HistoryState } from './addressed-example.ts';
 import { entryName, newName } from './entry-name.ts';
 import { rememberAddress } from '../../site/last-address.ts';
@@ -68,8 +68,13 @@ export class WindowHistory {
     this.#place = (history.state as HistoryState | null)?.place;
     page.addEventListener('focusout', (event) => (this.#isDone ||= event.composedPath().some(isSentence)));
     // Chromium no longer accepts a state when the page is hidden for a reload, and other browsers do not always fire this event earlier.
-    for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => this.#keepForReload());
-    addEventListener('pagehide', () => rememberAddress(location.hash));
+    // One that keeps pages for the way back may hide this one only when the next has begun.
+    for (const leaving of ['beforeunload', 'pagehide']) {
+      addEventListener(leaving, () => {
+        this.#keepForReload();
+        rememberAddress(this.#leftAddress());
+      });
+    }
     // What was kept for a reload that did not come is written where the browser has kept the whole page.
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted && (history.state as HistoryState | null)?.example !== undefined) void this.#write();
@@ -171,6 +176,14 @@ export class WindowHistory {
     this.#keep(this.#shown);
     clearTimeout(this.#timer);
     this.#timer = undefined;
+  }
+
+  /** What leads back to the example that is left. There is no time to deflate one that the address does not hold yet. */
+  #leftAddress(): string {
+    const { example, compared } = (history.state as HistoryState | null) ?? {};
+    if (example === undefined) return location.hash;
+    const fragment = withCompared(`#${legibleParameter(jsonText(example))}`, compared);
+    return fragment.length > LONGEST_READ ? location.hash : fragment;
   }
 
   /** Saves what is not in the address yet. */
