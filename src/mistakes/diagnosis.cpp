@@ -59,7 +59,7 @@ bool is_slip(Mistake mistake) {
 
 double log_2(double x) { return kernels::log_f64(x) / kernels::log_f64(2); }
 
-// The pins of a step that was given: its numbers, or those of its cells.
+// What overrides a step that was given: its numbers, or those of its cells.
 struct Written {
   Numbers values;
   std::vector<Override> cells;
@@ -186,7 +186,7 @@ std::optional<Numbers> Diagnosis::numbers(const List& made, size_t at, Chain cha
   if (target == kNoStep) return {};
   std::vector<StepId> steps;
   std::vector<Written> written;
-  std::vector<Pin> pins;
+  std::vector<StepOverride> overrides;
   written.reserve(at);
   for (size_t k = 0; k < at; ++k) {
     const StepId id = base->step(given(k).id);
@@ -196,11 +196,12 @@ std::optional<Numbers> Diagnosis::numbers(const List& made, size_t at, Chain cha
       continue;
     }
     const Written& one = written.emplace_back(given(k), right_[given(k).id], halves, seed);
-    pins.push_back({id, one.values, one.cells});
+    overrides.push_back({id, one.values, one.cells});
   }
   steps.push_back(target);
-  std::sort(pins.begin(), pins.end(), [](const Pin& a, const Pin& b) { return a.step < b.step; });
-  Rewriting mistaken(*base->trace, made, target, pins);
+  std::sort(overrides.begin(), overrides.end(),
+            [](const StepOverride& a, const StepOverride& b) { return a.step < b.step; });
+  Rewriting mistaken(*base->trace, made, target, overrides);
   for (const Made& one : made)
     if (one.mistake == Mistake::rounded_steps) mistaken.round_to(2 * given(at).cells[0].half);
   if (!mistaken.record(steps)) return {};

@@ -11,19 +11,20 @@
 
 namespace attention::mistakes {
 
-Rewriting::Rewriting(const Trace& right, std::span<const Made> made, StepId judged, std::span<const Pin> pins)
+Rewriting::Rewriting(const Trace& right, std::span<const Made> made, StepId judged,
+                     std::span<const StepOverride> overrides)
     : right_(right),
       made_(made),
       judged_(judged),
-      pins_(pins),
+      overrides_(overrides),
       of_(right.steps().size(), kNoStep),
       hidden_(right.steps().size()),
       effective_(made.size()) {}
 
-const Pin* Rewriting::pin_of(StepId id) const {
-  const auto found = std::lower_bound(pins_.begin(), pins_.end(), id,
-                                      [](const Pin& pin, StepId step) { return pin.step < step; });
-  return found != pins_.end() && found->step == id ? &*found : nullptr;
+const StepOverride* Rewriting::override_of(StepId id) const {
+  const auto found = std::lower_bound(overrides_.begin(), overrides_.end(), id,
+                                      [](const StepOverride& one, StepId step) { return one.step < step; });
+  return found != overrides_.end() && found->step == id ? &*found : nullptr;
 }
 
 bool Rewriting::record(std::span<const StepId> steps) {
@@ -32,8 +33,8 @@ bool Rewriting::record(std::span<const StepId> steps) {
   for (const StepId id : steps) at(needed, id) = true;
   for (StepId id = static_cast<StepId>(needed.size()) - 1; id >= 0; --id) {
     if (!at(needed, id)) continue;
-    const Pin* pin = pin_of(id);
-    if (pin != nullptr && !pin->values.empty()) continue;
+    const StepOverride* given = override_of(id);
+    if (given != nullptr && !given->values.empty()) continue;
     for (const StepId operand : right_[id].operands) at(needed, operand) = true;
   }
   for (StepId id = 0; id < static_cast<StepId>(needed.size()); ++id)
@@ -45,9 +46,9 @@ bool Rewriting::record(std::span<const StepId> steps) {
     if (here.step != kNoStep && !trace_.override_cell(here)) conflict_ = true;
   };
   for (const Override& cell : right_.overrides())
-    if (pin_of(cell.step) == nullptr) override_at(cell.step, cell);
-  for (const Pin& pin : pins_)
-    for (const Override& cell : pin.cells) override_at(pin.step, cell);
+    if (override_of(cell.step) == nullptr) override_at(cell.step, cell);
+  for (const StepOverride& one : overrides_)
+    for (const Override& cell : one.cells) override_at(one.step, cell);
   return !conflict_;
 }
 
@@ -59,12 +60,12 @@ StepId Rewriting::of(StepId id) {
 StepId Rewriting::record(StepId id) {
   const Step& step = right_[id];
   const PlaceScope here(trace_, step.place);
-  const Pin* pin = pin_of(id);
-  if (pin != nullptr && !pin->values.empty()) {
-    const StepId pinned = input(trace_, step.role, {step.row_axis, step.rows},
-                                {step.column_axis, step.columns}, step.blocks == 1);
-    sources_.push_back({pinned, pin->values.data()});
-    return pinned;
+  const StepOverride* given = override_of(id);
+  if (given != nullptr && !given->values.empty()) {
+    const StepId written = input(trace_, step.role, {step.row_axis, step.rows},
+                                 {step.column_axis, step.columns}, step.blocks == 1);
+    sources_.push_back({written, given->values.data()});
+    return written;
   }
   StepId found = kNoStep;
   // Gradients have the roles of the steps that they belong to, and are taken rightly of what is wrong.

@@ -1,7 +1,8 @@
 // A recorded calculation, recorded again with mistakes: step by step, where a mistake may record other steps
 // in the place of one (rewrites.h). Only what is needed for the steps that are asked for is recorded.
 //
-// Without a mistake it is what follows from the numbers that are pinned: those that somebody wrote.
+// Without a mistake it is what follows from the numbers that stand in the place of computed ones: those that
+// somebody wrote.
 #pragma once
 
 #include <deque>
@@ -14,7 +15,7 @@
 namespace attention::mistakes {
 
 // Numbers that stand in the place of computed ones: of a whole step, or of some of its cells.
-struct Pin {
+struct StepOverride {
   StepId step;
   std::span<const float> values = {};    // of all cells, row by row; or
   std::span<const Override> cells = {};  // of some, whose `step` is not read
@@ -23,8 +24,9 @@ struct Pin {
 class Rewriting {
  public:
   // right: has its memory and its numbers, and outlives this, as do the others. judged: the step that
-  // mistakes of the form judged_step are made at. pins: in the order of their steps.
-  Rewriting(const Trace& right, std::span<const Made> made, StepId judged, std::span<const Pin> pins = {});
+  // mistakes of the form judged_step are made at. overrides: in the order of their steps.
+  Rewriting(const Trace& right, std::span<const Made> made, StepId judged,
+            std::span<const StepOverride> overrides = {});
 
   // Records what is needed for these steps of the right calculation, in their order. False if mistakes get in
   // each other's way, one of them changes nothing that the steps are made from, or its result does not fit.
@@ -63,12 +65,12 @@ class Rewriting {
     return list[static_cast<size_t>(id)];
   }
   StepId record(StepId id);
-  const Pin* pin_of(StepId id) const;
+  const StepOverride* override_of(StepId id) const;
 
   const Trace& right_;
   std::span<const Made> made_;
   StepId judged_;
-  std::span<const Pin> pins_;
+  std::span<const StepOverride> overrides_;
   Trace trace_;
   std::vector<StepId> of_;       // by right step; kNoStep: not recorded yet
   std::vector<bool> hidden_;     // by right step
