@@ -12,11 +12,16 @@ export function modelDocument(example: Example, model: ModelName): ExampleDocume
   return { text: textOf(example), parameters: { from: 'model', model }, display: { precision } };
 }
 
-/** The example with the word that asked in another one, if it has that; else the first word asks. */
+/**
+ * The example with the word that asked in another one, if it has that; else its own one, which is the first if none was chosen, or the
+ * last where each reads only itself and what is before it.
+ */
 export function askingAs({ tokens, display }: Example, next: Example): Example {
   const word = tokens[display.select?.query ?? 0]?.toLowerCase();
   const query = shownTokens(next).findIndex((token) => token.toLowerCase() === word);
-  return query < 1 ? next : withSelection(next, query);
+  if (query > 0) return withSelection(next, query);
+  const isChosen = next.display.select?.query !== undefined;
+  return next.attention.mask === 'causal' && !isChosen ? withSelection(next, next.tokens.length - 1) : next;
 }
 
 /** The sentence of an example with the readable numbers, and the word that asked, as long as it has that. */

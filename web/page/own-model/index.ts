@@ -1,5 +1,6 @@
 // The reader's own model among the numbers of the page, a lazy module: opening it, showing an example of it, and what is said of it.
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { equal } from '../../core/equal.ts';
 import { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
 import type { AboutOwnModel } from '../../core/models/about.ts';
@@ -24,13 +25,22 @@ function piecesOf(model: LoadedModel, sentence: string): string[] {
   }
 }
 
-/** What the model can be asked instead of a sentence that is too long for it, or that it cannot read: its beginning, else the first tokens. */
-function* insteadOf(sentence: string): Generator<object> {
-  const model = modelOf({ parameters })!;
-  yield { tokens: piecesOf(model, sentence).slice(0, model.tokens), parameters };
-  const ids = [0, 1, 2].filter((id) => id < model.tokens && model.tokenOf(id) !== undefined);
-  yield { tokens: ids.map((id) => model.tokenOf(id)!), parameters };
+/** Tokens that a model is asked instead of a sentence, and what is said of them. */
+interface Instead {
+  tokens: string[];
+  note: string;
 }
+
+/** What the model can be asked instead of a sentence that is too long for it, or that it cannot read: its beginning, else the first tokens. */
+function* insteadOf(sentence: string): Generator<Instead> {
+  const model = modelOf({ parameters })!;
+  yield { tokens: piecesOf(model, sentence).slice(0, model.tokens), note: text.shortened(model.tokens) };
+  const ids = [0, 1, 2].filter((id) => id < model.tokens && model.tokenOf(id) !== undefined);
+  yield { tokens: ids.map((id) => model.tokenOf(id)!), note: text.replaced };
+}
+
+/** What stands in the place of the last sentence that a model could not read. */
+let shownInstead: Instead | undefined;
 
 /** Shows the example of the address, which waits for its model; where another model was opened that cannot read it, it says so. */
 async function showAddressed(page: Controlled): Promise<void> {
@@ -56,7 +66,11 @@ export async function showOwn(page: Controlled): Promise<void> {
   const show = (make: (shown: Example) => object) =>
     session.changeTo(make, (made, shown) => all.askingAs(shown, made)) || session.large !== undefined;
   if (show((shown) => all.modelDocument(shown, OWN_MODEL))) return;
-  for (const document of insteadOf(textOf(session.example))) if (show(() => document)) return;
+  for (const instead of insteadOf(textOf(session.example))) {
+    // Said with the first picture of it.
+    shownInstead = instead;
+    if (show(() => ({ tokens: instead.tokens, parameters }))) return;
+  }
 }
 
 /** Shows the example that arrays make. What is only too much at once is offered to be computed in a worker. */
@@ -89,6 +103,9 @@ export function part(page: Controlled): TemplateResult {
 }
 
 /** What is said of the model of an example. */
-export const line = (page: Controlled): TemplateResult =>
-  html`${text.line(modelOf(page.session.example)!.about as AboutOwnModel)} ${unknownTokensLine(page.session.example)}
+export const line = (page: Controlled): TemplateResult => {
+  const { example } = page.session;
+  return html`${text.line(modelOf(example)!.about as AboutOwnModel)}
+    ${equal(shownInstead?.tokens, example.tokens) ? shownInstead!.note : nothing} ${unknownTokensLine(example)}
     <button type="button" class="link" @click=${() => (page.opening = true)}>${text.another}</button>`;
+};

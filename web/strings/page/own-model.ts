@@ -30,6 +30,12 @@ export const ownModelText = {
   /** What is said of an open one. */
   line: ({ architecture, numbers, ids, pooling, masked, otherTask }: AboutOwnModel) =>
     `A ${architecture} with ${counted(numbers)} numbers, opened from your files.${pooling === undefined ? '' : ` ${poolingText[pooling]}`}${ids === undefined ? '' : ` It has no tokenizer.json, so a text is the ids of its tokens: numbers from 0 to ${counted(ids - 1)}.`}${masked === false ? ' Its files have none of the tensors that predict hidden words, so there is no card for that.' : ''}${otherTask ? ' Its files have the head of another task instead of what predicts the next token, so there is no card for that.' : ''}`,
+  /** Of a sentence that has more tokens than the model reads. */
+  shortened: (most: number) =>
+    `It reads at most ${counted(most)} tokens: the first ${counted(most)} of your text are shown.`,
+  /** Of a text that has no tokens that the model knows. */
+  replaced:
+    'It cannot read the text that was here: the first tokens of its vocabulary stand here instead. Undo brings your text back.',
   another: 'Open another one',
   /** Where the panel was closed although an example waits for the model. */
   openAgain: 'Open the files of the model',
