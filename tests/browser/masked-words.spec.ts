@@ -59,6 +59,13 @@ test('the words that [MASK] may stand for are shown, the likeliest first, and ea
   await expect(arithmetic).toContainText(`The probability that [MASK] gives to ${word.replace('##', '')}`);
   await expect(arithmetic).toContainText(`=${share.toFixed(3)}`);
   await expect(card.getByText('Let it go on')).toHaveCount(0);
+  // What a head is good for is measured on the same probability.
+  const effects = at.card('heads').locator('attention-head-effects');
+  await effects.scrollIntoViewIfNeeded();
+  const likeliest = await card.locator('attention-next-token tbody th').first().innerText();
+  await expect(effects).toContainText(
+    `would give ${likeliest} in the place of the hidden word. Now it is ${smallPercentText(share)},`,
+  );
 });
 
 test('a word is hidden with one press, and put back with another', async ({ at, page }) => {

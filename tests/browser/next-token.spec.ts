@@ -43,6 +43,36 @@ async function open(at: AttentionPage, page: Page, text: string): Promise<Locato
   return card;
 }
 
+test('what a head is good for: the probability of the likeliest token without the head, and with equal weights', async ({
+  at,
+  page,
+}) => {
+  const core = await load();
+  await core.openModel(filesOf(smallModel()));
+  const said = (override: object) =>
+    core.run({ text: '4 2 0', parameters: own, override }).steps.find(({ id }) => id === 'probabilities')!;
+  const { values } = said({});
+  const best = values.indexOf(Math.max(...values));
+  await open(at, page, '4 2 0');
+  const heads = at.card('heads');
+  await heads.scrollIntoViewIfNeeded();
+  const effects = heads.locator('attention-head-effects');
+  await expect(effects).toContainText(
+    `the probability that the model would give ${best} after 0. Now it is ${smallPercentText(values[best]!)}`,
+  );
+  for (const head of [1, 2]) {
+    const [off, equal] = [
+      said({ [`layer1.head${head}.weights`]: { all: 0 } }),
+      said({ [`layer1.head${head}.scores`]: { all: 0 } }),
+    ].map((step) => smallPercentText(step.values[best]!));
+    await expect(effects.getByRole('row', { name: `Head ${head}` }).getByRole('cell')).toHaveText([
+      off!,
+      equal!,
+      /Off/,
+    ]);
+  }
+});
+
 test('the likeliest tokens stand in order with the probabilities of the core, and each opens to its arithmetic', async ({
   at,
   page,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { load } from '../../web/core/load.ts';
 import { filesIn } from '../../web/core/models/model-folder.ts';
 import type { Trace } from '../../web/core/trace.ts';
-import { asTrained, cosinesOf, vectorIn, vectorOf } from '../../web/elements/cards/text-vectors.ts';
+import { asTrained, cosinesOf, textVector, vectorIn } from '../../web/elements/cards/text-vectors.ts';
 import { validate } from '../../web/core/validate.ts';
 import { numpy } from '../../web/export/numpy.ts';
 import { pytorch } from '../../web/export/pytorch.ts';
@@ -88,7 +88,7 @@ try {
     if (expected.pooled && expected.cosine) {
       found.push(farthest(trace, 'summary_unit', expected.pooled));
       const example = validate(document);
-      const other = vectorOf(core, asTrained(example, { text: expected.ids.toReversed().join(' ') }));
+      const other = await textVector(core, asTrained(example, { text: expected.ids.toReversed().join(' ') }));
       found.push(Math.abs(cosinesOf(core, [vectorIn(trace)!, other])[0]![1]! - expected.cosine.flat()[0]!));
     }
     if (expected.probabilities) found.push(farthest(trace, 'probabilities', expected.probabilities));

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import { describeOwn } from '../../web/core/models/own.ts';
-import { asTrained, cosinesOf, cosineTrace, vectorIn, vectorOf } from '../../web/elements/cards/text-vectors.ts';
+import { asTrained, cosinesOf, cosineTrace, textVector, vectorIn } from '../../web/elements/cards/text-vectors.ts';
 import { validate } from '../../web/core/validate.ts';
 import { configured, filesOf, smallEncoder, smallModel } from './small-model.ts';
 
@@ -37,7 +37,7 @@ test.each([4, 384, 768, 1024])('texts in %i numbers are compared by the cosine o
   const trace = core.run({ text: one, parameters });
   const vector = vectorIn(trace)!;
   expect(dot(vector, vector)).toBeCloseTo(1, 5);
-  const second = vectorOf(core, asTrained(validate({ text: one, parameters }), { text: other! }));
+  const second = await textVector(core, asTrained(validate({ text: one, parameters }), { text: other! }));
   const [a, b] = [meanOf(one!), meanOf(other!)];
   const expected = dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
   expect(Math.abs(cosinesOf(core, [vector, second])[0]![1]! - expected)).toBeLessThan(1e-5);

@@ -4,7 +4,7 @@ import { type Core, type Example, load, type Mask, validate } from '../../web/co
 import { modelOf } from '../../web/core/models/loaded.ts';
 import { wordsOfPieces } from '../../web/core/models/words-of-pieces.ts';
 import { canReadEqually, headState, withHeadState } from '../../web/edit/head-state.ts';
-import { cosinesOf, hasOwnCells, vectorOf, withOtherText } from '../../web/elements/cards/text-vectors.ts';
+import { cosinesOf, hasOwnCells, textVector, withOtherText } from '../../web/elements/cards/text-vectors.ts';
 import { farthest, forward, tensorsOfPackage } from './model-forward.ts';
 
 let core: Core;
@@ -15,30 +15,27 @@ beforeAll(async () => {
 
 const ofText = (text: string) => validate({ text, parameters: { from: 'model', model: 'use-lite' } });
 const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, index) => sum + value * b[index]!, 0);
-const alike = (a: string, b: string) =>
-  cosinesOf(
-    core,
-    [a, b].map((text) => vectorOf(core, ofText(text))),
-  )[0]![1]!;
+const vectorsOf = (texts: readonly string[]) => Promise.all(texts.map((text) => textVector(core, ofText(text))));
+const alike = async (a: string, b: string) => cosinesOf(core, await vectorsOf([a, b]))[0]![1]!;
 
 describe('how alike texts are', () => {
   test.each([
     ['How old are you?', 'What is your age?'],
     ['She sat on the bank of the river.', 'The bank raised its interest rates.'],
-  ])('%s %s: as plain loops in double precision have it', (a, b) => {
+  ])('%s %s: as plain loops in double precision have it', async (a, b) => {
     const tensors = tensorsOfPackage();
     const exact = [a, b].map((text) => forward(tensors, modelOf(ofText(text))!.idsOf(ofText(text).tokens)).embedding);
-    expect(alike(a, b)).toBeCloseTo(dot(exact[0]!, exact[1]!), 2);
+    expect(await alike(a, b)).toBeCloseTo(dot(exact[0]!, exact[1]!), 2);
   });
 
   // Measured on the model's own graph with TensorFlow.js.
-  test('the two questions about age: 0.85', () => {
-    expect(alike('How old are you?', 'What is your age?')).toBeCloseTo(0.85, 2);
+  test('the two questions about age: 0.85', async () => {
+    expect(await alike('How old are you?', 'What is your age?')).toBeCloseTo(0.85, 2);
   });
 
-  test('each with each: 1 with itself, the same both ways, and what their products add up to', () => {
+  test('each with each: 1 with itself, the same both ways, and what their products add up to', async () => {
     const texts = ['A cat sat on the mat.', 'A kitten lay on the rug.', 'Stock prices fell today.', 'no', '?'];
-    const vectors = texts.map((text) => vectorOf(core, ofText(text)));
+    const vectors = await vectorsOf(texts);
     const cosines = cosinesOf(core, vectors);
     vectors.forEach((a, row) =>
       vectors.forEach((b, column) => {
@@ -49,7 +46,7 @@ describe('how alike texts are', () => {
     expect(cosines[0]![1]).toBeGreaterThan(cosines[0]![2]! + 0.3);
   });
 
-  test('another text is computed as the present one: with its held steps, without its held cells', () => {
+  test('another text is computed as the present one: with its held steps, without its held cells', async () => {
     const example = validate({
       ...ofText('How old are you?'),
       override: {
@@ -61,7 +58,7 @@ describe('how alike texts are', () => {
     expect(other.override).toEqual({ 'layer1.head2.weights': { all: 0 } });
     expect(hasOwnCells(example)).toBe(true);
     const direct = withHeadState(ofText('What is your age?'), { layer: 1, head: 2 }, 'off');
-    expect(vectorOf(core, other)).toEqual(vectorOf(core, direct));
+    expect(await textVector(core, other)).toEqual(await textVector(core, direct));
   });
 });
 
@@ -69,31 +66,33 @@ describe('what is left out of another text', () => {
   const allow = Array.from({ length: 5 }, (_, row) => Array.from({ length: 5 }, (__, column) => column <= row));
   const masked = (mask: Mask) => validate({ ...ofText('How old are you?'), attention: { mask } });
 
-  test('are masks made cell by cell, which no other text fits', () => {
+  test('are masks made cell by cell, which no other text fits', async () => {
     const example = masked([{ allow }, 'causal']);
     expect(hasOwnCells(example)).toBe(true);
     const other = withOtherText(example, { text: 'What is it?' });
-    expect(vectorOf(core, other)).toEqual(
-      vectorOf(core, validate({ ...ofText('What is it?'), attention: { mask: 'causal' } })),
+    expect(await textVector(core, other)).toEqual(
+      await textVector(core, validate({ ...ofText('What is it?'), attention: { mask: 'causal' } })),
     );
-    const [none, causal] = [ofText('How old are you?'), masked('causal')].map((one) => vectorOf(core, one));
-    expect(vectorOf(core, example)).toEqual(causal);
-    expect(vectorOf(core, withOtherText(masked({ allow }), { tokens: example.tokens }))).toEqual(none);
+    const [none, causal] = await Promise.all(
+      [ofText('How old are you?'), masked('causal')].map((one) => textVector(core, one)),
+    );
+    expect(await textVector(core, example)).toEqual(causal);
+    expect(await textVector(core, withOtherText(masked({ allow }), { tokens: example.tokens }))).toEqual(none);
   });
 
-  test('is nothing where a whole mask or a whole step makes the difference', () => {
+  test('is nothing where a whole mask or a whole step makes the difference', async () => {
     for (const mask of ['none', 'causal', { window: 2 }, { padding: 3 }] as const) {
       const example = { ...masked(mask), override: { 'layer1.head1.scores': { all: 0 } } };
       expect(hasOwnCells(example)).toBe(false);
       const { tokens } = example;
-      expect(vectorOf(core, withOtherText(example, { tokens }))).toEqual(vectorOf(core, example));
+      expect(await textVector(core, withOtherText(example, { tokens }))).toEqual(await textVector(core, example));
     }
   });
 
-  test('is no position that the model is run without', () => {
+  test('is no position that the model is run without', async () => {
     const example = validate({ ...ofText('How old are you?'), positions: 'none' });
-    expect(vectorOf(core, withOtherText(example, { tokens: example.tokens.toReversed() }))).toEqual(
-      vectorOf(core, { ...example, tokens: example.tokens.toReversed() }),
+    expect(await textVector(core, withOtherText(example, { tokens: example.tokens.toReversed() }))).toEqual(
+      await textVector(core, { ...example, tokens: example.tokens.toReversed() }),
     );
     expect(withOtherText(example, { text: 'no' }).positions).toBe('none');
   });
@@ -103,7 +102,7 @@ describe('a head that is switched off, or reads everything equally', () => {
   const text = 'The old dog slept because it was tired.';
   const heads = [1, 2].flatMap((layer) => [1, 2, 3, 4].map((head) => ({ layer, head })));
 
-  test('each does so, and no other', () => {
+  test('each does so, and no other', async () => {
     for (const { layer, head } of heads) {
       for (const state of ['off', 'equal'] as const) {
         const changed = withHeadState(ofText(text), { layer, head }, state);
@@ -123,7 +122,7 @@ describe('a head that is switched off, or reads everything equally', () => {
     }
   });
 
-  test('does so whatever else of it was held, and is computed again when that is taken back', () => {
+  test('does so whatever else of it was held, and is computed again when that is taken back', async () => {
     const place = { layer: 2, head: 3 };
     const count = ofText(text).tokens.length;
     const others = { 'layer2.head3.value': { cells: { '0,0': 1 } }, 'layer2.head4.weights': { cells: { '1,1': 0.5 } } };
@@ -148,7 +147,7 @@ describe('a head that is switched off, or reads everything equally', () => {
     expect(withHeadState(withHeadState(ofText(text), place, 'off'), place, 'computed').override).toBeUndefined();
   });
 
-  test('reads equally only where nothing is added to its scores', () => {
+  test('reads equally only where nothing is added to its scores', async () => {
     expect(canReadEqually(validate({ text: 'a cat' }))).toBe(true);
     expect(canReadEqually(validate({ text: 'a cat', positions: 'alibi' }))).toBe(false);
     expect(

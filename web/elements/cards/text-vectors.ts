@@ -25,21 +25,21 @@ function bare({ analyses: _, loss: __, published: ___, claims: ____, ...plain }:
   return plain;
 }
 
-/** @throws ExampleError where the example cannot be run */
-export function vectorOf(core: Core, example: Example): TextVector {
-  return vectorIn(core.run(bare(example)))!;
-}
-
 export function isOfLargeModel(example: Pick<Example, 'parameters'>): boolean {
   const about = modelOf(example)?.about;
   return about !== undefined && 'numbers' in about && isLargeModel(about.numbers);
 }
 
-/** The same while the page stays free, of a large model: its steps are computed one after another. */
-export async function textVector(core: Core, example: Example): Promise<TextVector> {
-  if (!isOfLargeModel(example)) return vectorOf(core, example);
-  return vectorIn(await core.runAside(bare(example)))!;
-}
+/**
+ * The trace of an example without what is only analysed. The page stays free meanwhile: the steps of a large model are computed one after
+ * another. Throws an `ExampleError` where the example cannot be run.
+ */
+export const resultTrace = async (core: Core, example: Example): Promise<Trace> =>
+  isOfLargeModel(example) ? core.runAside(bare(example)) : core.run(bare(example));
+
+/** The vector of the text of an example. Throws an `ExampleError` where the example cannot be run. */
+export const textVector = async (core: Core, example: Example): Promise<TextVector> =>
+  vectorIn(await resultTrace(core, example))!;
 
 /** The most numbers that an example may give for a token. */
 const MOST_GIVEN = 512;

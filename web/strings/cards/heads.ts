@@ -20,10 +20,20 @@ export const headsText = {
     heading: 'What a head is good for',
     prose:
       'Weights say what a head reads, not what that is good for. To see that, switch a head off: all its weights become 0, and everything after it is computed without what it found. With equal weights it reads everything that it may read equally.',
-    measured:
-      'The numbers say how alike the vector of this text would be to the one it has now. 1 is the same direction; the smaller, the more depends on that head.',
+    measured: {
+      cosine:
+        'The numbers say how alike the vector of this text would be to the one it has now. 1 is the same direction; the smaller, the more depends on that head.',
+      next: 'The numbers are the probability that the model would give {token} after {word}. Now it is {share}, and no other token has a larger one.',
+      hidden:
+        'The numbers are the probability that the model would give {token} in the place of the hidden word. Now it is {share}, and no other token has a larger one.',
+      seen: 'The numbers are the probability that the model would give {token} in the place of {word}. Now it is {share}, and no other token has a larger one.',
+    },
+    most: 'In bold: what changes it most.',
     head: 'Head',
-    cosine: { off: 'cosine with the head off', equal: 'with equal weights' },
+    columns: {
+      cosine: { off: 'cosine with the head off', equal: 'with equal weights' },
+      probability: { off: 'probability with the head off', equal: 'with equal weights' },
+    },
     states: { off: 'Off', equal: 'Equal weights' },
     does: (name: string, state: 'off' | 'equal') =>
       state === 'off' ? `Switch ${name} off` : `Equal weights in ${name}`,

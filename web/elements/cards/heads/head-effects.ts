@@ -1,7 +1,6 @@
 // What a head is good for: each can be switched off or made to read everything equally, and of a model it is measured what that changes.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { ExampleError } from '../../../core/errors.ts';
-import type { Example } from '../../../core/example.ts';
 import { canReadEqually, headState, withHeadState, type HeadState } from '../../../edit/head-state.ts';
 import { withoutOverride } from '../../../edit/word-order.ts';
 import { headsText } from '../../../strings/cards/heads.ts';
@@ -13,25 +12,24 @@ import { textTemplate } from '../../text-template.ts';
 import { MeasuredSection } from '../measured-section.ts';
 import { sectionStyles } from '../section-styles.ts';
 import { number, pathName, prose } from '../step-table.ts';
-import { cosinesOf, isOfLargeModel, textVector, vectorIn } from '../text-vectors.ts';
+import { isOfLargeModel } from '../text-vectors.ts';
 import type { View } from '../view.ts';
+import { outcomeOf } from './outcome.ts';
 
 const text = headsText.effects;
 
-/** Cosines of the text's vector as it is with what it would be. */
+/** What the result would be with a head switched off, and with equal weights in it. */
 interface Effect {
   off: number;
   equal: number | undefined;
 }
 
-const isModel = (view: View): boolean => vectorIn(view.trace) !== undefined;
-
 /**
- * The heads in question: of a model all, since each layer has its part in the one vector; else those of the layer, as of a model that takes
- * a while for each of them.
+ * The heads in question: of a model all, since each layer has its part in the result; else those of the layer, as of a model that takes a
+ * while for each of them.
  */
-const headsIn = (view: View): Focus[] =>
-  isModel(view) && !isOfLargeModel(view.snapshot.example) ? focuses(view.trace) : headsOfLayer(view.trace, view.focus);
+const headsIn = (view: View, isMeasured: boolean): Focus[] =>
+  isMeasured && !isOfLargeModel(view.snapshot.example) ? focuses(view.trace) : headsOfLayer(view.trace, view.focus);
 
 /** `<attention-head-effects>` */
 export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
@@ -74,6 +72,8 @@ export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
           display: block;
           width: 100%;
           margin: 0 0 4px;
+          padding-inline: 4px;
+          white-space: normal;
         }
       }
       .old {
@@ -96,15 +96,14 @@ export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
 
   /** First what the present changes do; then each head. */
   protected override runs(view: View): (() => Promise<Effect | number>)[] {
-    const { core, example } = view.snapshot;
-    const now = vectorIn(view.trace);
-    if (now === undefined) return [];
-    const cosineOf = async (other: Example) => cosinesOf(core, [now, await textVector(core, other)])[0]![1]!;
-    const to = (focus: Focus, state: HeadState) => cosineOf(withHeadState(example, focus, state));
+    const { example } = view.snapshot;
+    const outcome = outcomeOf(view);
+    if (outcome === undefined) return [];
+    const to = (focus: Focus, state: HeadState) => outcome.of(withHeadState(example, focus, state));
     const equal = canReadEqually(example);
     return [
-      () => cosineOf(withoutOverride(example)),
-      ...headsIn(view).map((focus) => async () => ({
+      () => outcome.of(withoutOverride(example)),
+      ...headsIn(view, true).map((focus) => async () => ({
         off: await to(focus, 'off'),
         equal: equal ? await to(focus, 'equal') : undefined,
       })),
@@ -113,28 +112,29 @@ export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
 
   protected override content(view: View): TemplateResult {
     const { example } = view.snapshot;
-    const model = isModel(view);
-    const heads = headsIn(view);
+    const outcome = outcomeOf(view);
+    const heads = headsIn(view, outcome !== undefined);
     const equal = canReadEqually(example);
     const states: HeadState[] = equal ? ['off', 'equal'] : ['off'];
     const effects = this.found.slice(1).map((one) => (one instanceof ExampleError ? undefined : (one as Effect)));
-    const least = (state: 'off' | 'equal') => Math.min(...effects.map((one) => one?.[state] ?? Infinity));
-    const cosine = (row: number, state: 'off' | 'equal') => {
+    const change = (found: number | undefined) => (found === undefined ? 0 : Math.abs(found - outcome!.now));
+    const most = (state: 'off' | 'equal') => Math.max(...effects.map((one) => change(one?.[state])));
+    const measured = (row: number, state: 'off' | 'equal') => {
       const found = effects[row]?.[state];
       const old = row + 1 >= this.fresh ? 'old' : '';
-      const most = found !== undefined && found === least(state) ? 'most' : '';
-      return html`<td class="${old} ${most}">${found === undefined ? '…' : formatNumber(found, 3)}</td>`;
+      const bold = change(found) > 0 && change(found) === most(state) ? 'most' : '';
+      return html`<td class="${old} ${bold}">${found === undefined ? '…' : outcome!.format(found)}</td>`;
     };
     return html`
       <h4>${text.heading}</h4>
-      ${prose(model ? `${text.prose} ${text.measured}` : text.prose)}
+      ${prose(text.prose)} ${outcome?.prose ?? nothing}
       <table>
         ${
-          model
+          outcome !== undefined
             ? html`<thead>
                 <tr>
                   <th scope="col"><span class="unseen">${text.head}</span></th>
-                  ${states.map((state) => html`<th scope="col">${text.cosine[state as 'off' | 'equal']}</th>`)}
+                  ${states.map((state) => html`<th scope="col">${text.columns[outcome.kind][state as 'off' | 'equal']}</th>`)}
                   ${view.locked ? nothing : html`<td></td>`}
                 </tr>
               </thead>`
@@ -145,13 +145,13 @@ export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
             (focus, row) =>
               html`<tr>
                 <th scope="row">${capital(pathName(view.trace, focus))}</th>
-                ${model ? states.map((state) => cosine(row, state as 'off' | 'equal')) : nothing}
+                ${outcome !== undefined ? states.map((state) => measured(row, state as 'off' | 'equal')) : nothing}
                 ${view.locked ? nothing : html`<td>${states.map((state) => this.#switch(view, focus, state))}</td>`}
               </tr>`,
           )}
         </tbody>
       </table>
-      ${model && example.override !== undefined ? this.#changed() : nothing}
+      ${outcome?.kind === 'cosine' && example.override !== undefined ? this.#changed() : nothing}
     `;
   }
 

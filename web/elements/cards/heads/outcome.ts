@@ -1,0 +1,70 @@
+// What of a model's result is measured while heads are switched off: the direction of the vector of the text, or the probability of what the
+// model says.
+import type { TemplateResult } from 'lit';
+import type { Example } from '../../../core/example.ts';
+import { headsText } from '../../../strings/cards/heads.ts';
+import { at } from '../../../trace/cells.ts';
+import { formatNumber } from '../../../trace/format.ts';
+import { likeliest, predictedRow } from '../../../trace/likeliest.ts';
+import { smallPercentText } from '../../../trace/percent.ts';
+import { predictionsOf } from '../../../trace/predictions.ts';
+import { isHidden, maskedModel, spokenOf, spokenRow } from '../next/masked.ts';
+import { token } from '../next/token.ts';
+import { prose, word } from '../step-table.ts';
+import { cosinesOf, resultTrace, textVector, vectorIn } from '../text-vectors.ts';
+import type { View } from '../view.ts';
+
+const text = headsText.effects;
+
+export interface Outcome {
+  kind: 'cosine' | 'probability';
+  /** What it is as the example is. */
+  now: number;
+  /** What it is of an example with other heads. Throws an `ExampleError` where that cannot be run. */
+  of(example: Example): Promise<number>;
+  format(value: number): string;
+  prose: TemplateResult;
+}
+
+/** Undefined where no model says anything, and where what it says are not numbers. */
+export const outcomeOf = (view: View): Outcome | undefined => cosine(view) ?? probability(view);
+
+function cosine({ trace, snapshot: { core } }: View): Outcome | undefined {
+  const now = vectorIn(trace);
+  if (now === undefined) return undefined;
+  return {
+    kind: 'cosine',
+    now: 1,
+    of: async (example) => cosinesOf(core, [now, await textVector(core, example)])[0]![1]!,
+    format: (value) => formatNumber(value, 3),
+    prose: prose(`${text.measured.cosine} ${text.most}`),
+  };
+}
+
+/** Of the token that the model gives the largest probability now. */
+function probability(view: View): Outcome | undefined {
+  const { core } = view.snapshot;
+  const predictions = predictionsOf(view.trace);
+  if (predictions === undefined) return undefined;
+  const masked = maskedModel(view) !== undefined;
+  const row = masked ? spokenRow(view, predictions) : predictedRow(predictions, view.query);
+  const [column] = likeliest(predictions, row, 1);
+  if (column === undefined) return undefined;
+  const now = at(predictions, row, column);
+  const said = masked
+    ? isHidden(view, spokenOf(view))
+      ? text.measured.hidden
+      : text.measured.seen
+    : text.measured.next;
+  return {
+    kind: 'probability',
+    now,
+    of: async (example) => at(predictionsOf(await resultTrace(core, example))!, row, column),
+    format: smallPercentText,
+    prose: prose(`${said} ${text.most}`, {
+      token: token(predictions.columns.labels[column]!),
+      share: smallPercentText(now),
+      word: word(predictions.rows.labels[row]!, view.unknown),
+    }),
+  };
+}
