@@ -4,7 +4,8 @@ import type { Locator } from '@playwright/test';
 import { decimals, formatNumber, formatPercent } from '../../web/trace/format.ts';
 import { axe } from './axe.ts';
 import { numbersOf, theCatSat } from './expected.ts';
-import { type AttentionPage, expect, test } from './page.ts';
+import type { AttentionPage } from './page.ts';
+import { expect, test } from './visit.ts';
 
 const seeded = { embeddings: { from: 'seed', seed: 1, d_model: 4 }, parameters: { from: 'seed', seed: 2 } };
 const cat = { ...theCatSat, display: { select: { query: 1 } } };

@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { axe } from './axe.ts';
 import { theCatSat, traceOf } from './expected.ts';
-import { type AttentionPage, expect, test } from './page.ts';
+import type { AttentionPage } from './page.ts';
+import { expect, test } from './visit.ts';
 
 const checker = (page: Page): Locator => page.locator('page-checker');
 const box = (page: Page, index = 0): Locator => checker(page).locator('textarea').nth(index);

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { traceOf } from './expected.ts';
-import { type AttentionPage, expect, test } from './page.ts';
+import type { AttentionPage } from './page.ts';
+import { expect, test } from './visit.ts';
 
 const sentence = 'the tired dog chased a cat';
 const words = sentence.split(' ');

@@ -1,5 +1,5 @@
 import { inWordSpace, numbersOf, tablesOf, theCatSat } from './expected.ts';
-import { expect, test } from './page.ts';
+import { expect, test } from './visit.ts';
 
 const text = 'the cat saw a small bird';
 const words = inWordSpace(text);

@@ -1,5 +1,6 @@
 import { traceOf, tablesOf } from './expected.ts';
-import { type AttentionPage, expect, inOneVisit, test } from './page.ts';
+import { type AttentionPage, expect, test } from './page.ts';
+import { test as inOneVisit } from './visit.ts';
 
 const stable = {
   version: 1,

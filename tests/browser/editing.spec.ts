@@ -1,5 +1,6 @@
 import { inWordSpace, tablesOf, theCatSat } from './expected.ts';
-import { type AttentionPage, expect, test } from './page.ts';
+import { type AttentionPage, test as inOwnVisit } from './page.ts';
+import { expect, test } from './visit.ts';
 
 /** Types a number into a cell as a mouse would have it: a press opens it, a second one starts the field. */
 async function editByMouse(
@@ -196,7 +197,7 @@ test('Tab keeps a number and goes to the next cell, Shift+Tab to the one before'
   );
 });
 
-test('Escape leaves the number as it was', async ({ at, page }) => {
+inOwnVisit('Escape leaves the number as it was', async ({ at, page }) => {
   await at.open();
   await at.cell('embeddings', 0, 0).focus();
   await page.keyboard.type('99');
@@ -221,7 +222,7 @@ test('a click on another cell keeps what was typed and goes there', async ({ at 
   await expect(at.field).toHaveCount(0);
 });
 
-test('starting and leaving a field without typing changes nothing', async ({ at, page }) => {
+inOwnVisit('starting and leaving a field without typing changes nothing', async ({ at, page }) => {
   await at.open('#words-it');
   await at.cell('embeddings', 0, 0).focus();
   await page.keyboard.press('Enter');
@@ -241,7 +242,7 @@ test('focus and scroll position survive an edit', async ({ at, page }) => {
   await expect(at.cell('embeddings', 1, 0)).toBeFocused();
 });
 
-test('undo and redo go through edits, by buttons', async ({ at, page }) => {
+inOwnVisit('undo and redo go through edits, by buttons', async ({ at, page }) => {
   await at.open();
   await editByMouse(at, ['embeddings', 0, 0], '0.9');
   await page.keyboard.press('Enter');
@@ -275,23 +276,23 @@ test('undo and redo go through edits, by buttons', async ({ at, page }) => {
   await expect(at.redo).toBeDisabled();
 });
 
-test('the last undo, the last redo and a reset leave the focus on a button that can still be pressed', async ({
-  at,
-  page,
-}) => {
-  await at.open();
-  await at.choose('Mask', 'causal');
-  for (const [button, next] of [
-    [at.undo, at.redo],
-    [at.redo, at.undo],
-    [at.reset, at.undo],
-  ] as const) {
-    await expect(button).toBeEnabled();
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(next).toBeFocused();
-  }
-});
+inOwnVisit(
+  'the last undo, the last redo and a reset leave the focus on a button that can still be pressed',
+  async ({ at, page }) => {
+    await at.open();
+    await at.choose('Mask', 'causal');
+    for (const [button, next] of [
+      [at.undo, at.redo],
+      [at.redo, at.undo],
+      [at.reset, at.undo],
+    ] as const) {
+      await expect(button).toBeEnabled();
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(next).toBeFocused();
+    }
+  },
+);
 
 test('undo and redo go through edits, by keys, with the focus where it was', async ({ at, page }) => {
   await at.open(given);

@@ -1,6 +1,7 @@
 import { gallery } from '../../web/examples/index.ts';
 import { numbersOf, tablesOf } from './expected.ts';
-import { expect, inOneVisit, test } from './page.ts';
+import { expect, test } from './page.ts';
+import { test as inOneVisit } from './visit.ts';
 
 type Printed = number | string | null;
 

@@ -2,7 +2,8 @@
 import { gallery } from '../../web/examples/index.ts';
 import { axe } from './axe.ts';
 import { numbersOf, tablesOf, traceOf } from './expected.ts';
-import { type AttentionPage, expect, test } from './page.ts';
+import { type AttentionPage, test as inOwnVisit } from './page.ts';
+import { expect, test } from './visit.ts';
 import { stable } from './stable.ts';
 
 const riverBank = gallery.find(({ id }) => id === 'river-bank')!.document as object;
@@ -26,7 +27,7 @@ async function unfold(at: AttentionPage): Promise<void> {
   await at.settled();
 }
 
-test('every step of an example with a loss has a table with its numbers, gradients too', async ({ at }) => {
+inOwnVisit('every step of an example with a loss has a table with its numbers, gradients too', async ({ at }) => {
   await at.open('#river-bank');
   await expect(card(at).locator('h3')).toContainText('What training would change');
   await at.showsExactly(tablesOf(riverBank));
@@ -174,9 +175,9 @@ test('axe finds nothing in an example with a loss', async ({ at, page }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  inOwnVisit.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('nothing is wider, and the chosen word’s scores are a list', async ({ at, page }) => {
+  inOwnVisit('nothing is wider, and the chosen word’s scores are a list', async ({ at, page }) => {
     await at.open('#river-bank');
     await unfold(at);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

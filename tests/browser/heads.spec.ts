@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { axe } from './axe.ts';
 import { numbersOf, tablesOf, traceOf } from './expected.ts';
-import { type AttentionPage, expect, test } from './page.ts';
+import { type AttentionPage, test as inOwnVisit } from './page.ts';
+import { expect, test } from './visit.ts';
 
 const words = ['I', 'am', 'going', 'to', 'play'];
 const example = {
@@ -204,8 +205,8 @@ for (const [how, options] of Object.entries({
   'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 })) {
   test.describe(how, () => {
-    test.use(options);
-    test(`several heads have nothing for axe, and nothing too wide, ${how}`, async ({ at, page }) => {
+    inOwnVisit.use(options);
+    inOwnVisit(`several heads have nothing for axe, and nothing too wide, ${how}`, async ({ at, page }) => {
       await at.open(example);
       for (const card of await page.locator('attention-card').all()) {
         await card.scrollIntoViewIfNeeded();

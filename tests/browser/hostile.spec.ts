@@ -1,5 +1,6 @@
 import { tablesOf, theCatSat, inWordSpace } from './expected.ts';
-import { expect, inOneVisit, test } from './page.ts';
+import { expect, test } from './page.ts';
+import { test as inOneVisit } from './visit.ts';
 
 const markup = [
   '<script>alert(1)</script>',

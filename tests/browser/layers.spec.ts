@@ -1,5 +1,6 @@
 import { numbersOf, tablesOf } from './expected.ts';
-import { type AttentionPage, expect, test } from './page.ts';
+import { type AttentionPage, test as inOwnVisit } from './page.ts';
+import { expect, test } from './visit.ts';
 
 const seeded = {
   version: 1,
@@ -231,9 +232,9 @@ test('turned queries and keys stand with their angles', async ({ at }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  inOwnVisit.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   for (const [name, example] of Object.entries({ layers: post, 'an encoder–decoder': pair })) {
-    test(`nothing of ${name} is wider than a phone`, async ({ at, page }) => {
+    inOwnVisit(`nothing of ${name} is wider than a phone`, async ({ at, page }) => {
       await at.open(example);
       for (const card of await page.locator('attention-card').all()) {
         await card.scrollIntoViewIfNeeded();

@@ -1,5 +1,5 @@
 // Words without numbers of meaning, as a reader sees and hears them.
-import { expect, test } from './page.ts';
+import { expect, test } from './visit.ts';
 
 test('a sentence of unknown words says first that its shares mean nothing, and marks each of them', async ({
   at,

@@ -1,5 +1,6 @@
 import { inWordSpace, tablesOf, theCatSat } from './expected.ts';
-import { type AttentionPage, expect, test } from './page.ts';
+import type { AttentionPage } from './page.ts';
+import { expect, test } from './visit.ts';
 
 async function hold(at: AttentionPage, step: string, row: number, column: number, text: string): Promise<void> {
   await at.cell(step, row, column).focus();

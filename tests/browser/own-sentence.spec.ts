@@ -1,7 +1,7 @@
 // A sentence typed over an article's example has settings that fit its numbers, in the page and in the element.
 import type { Example } from '../../web/core/example.ts';
 import { type AttentionSteps, expect, test as testElement } from './element.ts';
-import { test } from './page.ts';
+import { test } from './visit.ts';
 
 const own = 'the hungry dog chased it';
 const fitting = { scale: 'sqrt', softmax: 'stable', mask: 'none' };

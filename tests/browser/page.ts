@@ -364,29 +364,3 @@ export const test = base.extend<Options & { at: AttentionPage }>({
     expect(complaints).toEqual([]);
   },
 });
-
-/** The page of one visit, and what it did meanwhile that no page may do. */
-interface Visit {
-  at: AttentionPage;
-  complaints: string[];
-}
-
-/** One visit for many tests, each of which goes on where the last one left the page and begins by choosing what it looks at. */
-export const inOneVisit = base.extend<{ at: AttentionPage }, { visit: Visit }>({
-  visit: [
-    async ({ browser }, use, { project }) => {
-      const { baseURL } = project.use;
-      const page = await browser.newPage({ baseURL });
-      const at = new AttentionPage(page);
-      const complaints = complaintsOf(page, baseURL!, null);
-      await at.open();
-      await use({ at, complaints });
-      await page.close();
-    },
-    { scope: 'worker' },
-  ],
-  at: async ({ visit: { at, complaints } }, use) => {
-    await use(at);
-    expect(complaints.splice(0)).toEqual([]);
-  },
-});

@@ -1,6 +1,6 @@
 // Where 32 bits lose digits that are shown, the table says so; elsewhere it says nothing.
 import { cardsText } from '../../web/strings/cards/common.ts';
-import { expect, test } from './page.ts';
+import { expect, test } from './visit.ts';
 
 const close = [3000, 3000.002, 3000.007];
 const embeddings = [close, [2, 1, 4]];

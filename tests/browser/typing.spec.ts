@@ -1,5 +1,5 @@
 import { inWordSpace, tablesOf, theCatSat } from './expected.ts';
-import { expect, test } from './page.ts';
+import { expect, test } from './visit.ts';
 
 test('every table follows the sentence, key by key', async ({ at, page }) => {
   await at.open('#words-it');

@@ -1,4 +1,4 @@
-import { expect, test } from './page.ts';
+import { expect, test } from './visit.ts';
 
 const symbols = ['context', 'softmax', 'QKT', '√dk', 'V'];
 
