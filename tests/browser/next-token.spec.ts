@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { load } from '../../web/core/load.ts';
 import { continueText } from '../../web/core/models/continue-text.ts';
+import { nextText } from '../../web/strings/cards/next.ts';
 import { smallPercentText } from '../../web/trace/percent.ts';
 import { lensOf } from '../../web/trace/likeliest.ts';
 import { filesOf, smallModel } from '../web/small-model.ts';
@@ -71,6 +72,19 @@ test('what a head is good for: the probability of the likeliest token without th
       /Off/,
     ]);
   }
+  // Of another word, whose prediction is in the same trace, it is measured anew.
+  await at.card('next').getByRole('button', { name: nextText.ofAll }).click();
+  await at.chip(/^4$/).click();
+  const ofAll = (override: object) =>
+    core
+      .run({ text: '4 2 0', parameters: own, predictions: 'all', override })
+      .steps.find(({ id }) => id === 'probabilities')!
+      .values.slice(0, 5);
+  const first = ofAll({});
+  const next = first.indexOf(Math.max(...first));
+  await expect(effects).toContainText(`would give ${next} after 4. Now it is ${smallPercentText(first[next]!)}`);
+  const off = smallPercentText(ofAll({ 'layer1.head2.weights': { all: 0 } })[next]!);
+  await expect(effects.getByRole('row', { name: 'Head 2' }).getByRole('cell').first()).toHaveText(off);
 });
 
 test('the likeliest tokens stand in order with the probabilities of the core, and each opens to its arithmetic', async ({

@@ -64,8 +64,7 @@ export async function readAddress(fragment: string): Promise<Address | null> {
   return { document: mark === 'z' ? await readDeflated(text) : readWritten(decoded(text)) };
 }
 
-/** A document as `example=` and percent-encoded JSON. */
-// encodeURI leaves commas, colons and the like as they are, which a fragment may hold.
+/** The JSON of a document, as `example=` and percent-encoded. Commas, colons and the like stay as they are, which a fragment may hold. */
 export const legibleParameter = (json: string): string =>
   `example=${encodeURI(json).replace(/[#&]/g, encodeURIComponent)}`;
 

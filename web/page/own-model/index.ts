@@ -65,6 +65,7 @@ export async function showOwn(page: Controlled): Promise<void> {
   // What is only too much at once is offered to be computed in a worker.
   const show = (make: (shown: Example) => object) =>
     session.changeTo(make, (made, shown) => all.askingAs(shown, made)) || session.large !== undefined;
+  shownInstead = undefined;
   if (show((shown) => all.modelDocument(shown, OWN_MODEL))) return;
   for (const instead of insteadOf(textOf(session.example))) {
     // Said with the first picture of it.

@@ -34,8 +34,7 @@ export const ownModelText = {
   shortened: (most: number) =>
     `It reads at most ${counted(most)} tokens: the first ${counted(most)} of your text are shown.`,
   /** Of a text that has no tokens that the model knows. */
-  replaced:
-    'It cannot read the text that was here: the first tokens of its vocabulary stand here instead. Undo brings your text back.',
+  replaced: 'It could not read the text that was here, so the first tokens of its vocabulary took its place.',
   another: 'Open another one',
   /** Where the panel was closed although an example waits for the model. */
   openAgain: 'Open the files of the model',

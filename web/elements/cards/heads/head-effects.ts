@@ -94,15 +94,26 @@ export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
     `,
   ];
 
+  #measured: string | undefined;
+
+  /** Choosing another word leaves the trace as it is. */
+  protected override willUpdate(): void {
+    const of = this.view && outcomeOf(this.view)?.of;
+    if (of === this.#measured) return;
+    this.#measured = of;
+    this.found = [];
+    this.measure();
+  }
+
   /** First what the present changes do; then each head. */
   protected override runs(view: View): (() => Promise<Effect | number>)[] {
     const { example } = view.snapshot;
     const outcome = outcomeOf(view);
     if (outcome === undefined) return [];
-    const to = (focus: Focus, state: HeadState) => outcome.of(withHeadState(example, focus, state));
+    const to = (focus: Focus, state: HeadState) => outcome.measure(withHeadState(example, focus, state));
     const equal = canReadEqually(example);
     return [
-      () => outcome.of(withoutOverride(example)),
+      () => outcome.measure(withoutOverride(example)),
       ...headsIn(view, true).map((focus) => async () => ({
         off: await to(focus, 'off'),
         equal: equal ? await to(focus, 'equal') : undefined,

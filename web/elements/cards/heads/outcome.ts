@@ -2,6 +2,7 @@
 // model says.
 import type { TemplateResult } from 'lit';
 import type { Example } from '../../../core/example.ts';
+import { modelOf } from '../../../core/models/loaded.ts';
 import { headsText } from '../../../strings/cards/heads.ts';
 import { at } from '../../../trace/cells.ts';
 import { formatNumber } from '../../../trace/format.ts';
@@ -17,11 +18,13 @@ import type { View } from '../view.ts';
 const text = headsText.effects;
 
 export interface Outcome {
+  /** What is measured: that of another word, or of another token, is measured anew. */
+  of: string;
   kind: 'cosine' | 'probability';
   /** What it is as the example is. */
   now: number;
   /** What it is of an example with other heads. Throws an `ExampleError` where that cannot be run. */
-  of(example: Example): Promise<number>;
+  measure(example: Example): Promise<number>;
   format(value: number): string;
   prose: TemplateResult;
 }
@@ -33,9 +36,10 @@ function cosine({ trace, snapshot: { core } }: View): Outcome | undefined {
   const now = vectorIn(trace);
   if (now === undefined) return undefined;
   return {
+    of: 'text',
     kind: 'cosine',
     now: 1,
-    of: async (example) => cosinesOf(core, [now, await textVector(core, example)])[0]![1]!,
+    measure: async (example) => cosinesOf(core, [now, await textVector(core, example)])[0]![1]!,
     format: (value) => formatNumber(value, 3),
     prose: prose(`${text.measured.cosine} ${text.most}`),
   };
@@ -43,8 +47,8 @@ function cosine({ trace, snapshot: { core } }: View): Outcome | undefined {
 
 /** Of the token that the model gives the largest probability now. */
 function probability(view: View): Outcome | undefined {
-  const { core } = view.snapshot;
-  const predictions = predictionsOf(view.trace);
+  const { core, example } = view.snapshot;
+  const predictions = modelOf(example) && predictionsOf(view.trace);
   if (predictions === undefined) return undefined;
   const masked = maskedModel(view) !== undefined;
   const row = masked ? spokenRow(view, predictions) : predictedRow(predictions, view.query);
@@ -57,9 +61,10 @@ function probability(view: View): Outcome | undefined {
       : text.measured.seen
     : text.measured.next;
   return {
+    of: `${row}.${column}`,
     kind: 'probability',
     now,
-    of: async (example) => at(predictionsOf(await resultTrace(core, example))!, row, column),
+    measure: async (other) => at(predictionsOf(await resultTrace(core, other))!, row, column),
     format: smallPercentText,
     prose: prose(`${said} ${text.most}`, {
       token: token(predictions.columns.labels[column]!),
