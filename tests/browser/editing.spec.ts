@@ -46,7 +46,7 @@ test('an embedding is changed by mouse, and everything after it follows', async 
   await expect(at.field).toHaveCount(0);
 });
 
-test('an embedding is changed by keyboard, starting with the digit', async ({ at, page }) => {
+inOwnVisit('an embedding is changed by keyboard, starting with the digit', async ({ at, page }) => {
   await at.open();
   await at.tabTo(at.cell('embeddings', 0, 0));
   await page.keyboard.press('ArrowDown');
