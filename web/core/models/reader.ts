@@ -16,7 +16,7 @@ import type { KvCache } from './kv-cache.ts';
 import { loaded, notLoaded } from './loaded.ts';
 import type { LoadedModel } from './loaded.ts';
 
-/** What may follow the tokens that were read: a number for each token of the vocabulary. */
+/** What may follow the tokens that were read: a number for each token of the vocabulary. Overwritten when more is read. */
 export interface Prediction {
   logits: Float32Array;
   probabilities: Float32Array;
@@ -63,8 +63,9 @@ function expectOk(result: CoreResult): CoreResult {
 /** The indices of the largest numbers, the largest first; of equal ones the first. */
 function largest(numbers: Float32Array, count: number): number[] {
   if (count === 1) {
-    const most = numbers.reduce((a, b) => (b > a ? b : a));
-    return [Math.max(0, numbers.indexOf(most))]; // NaN is found nowhere
+    let most = 0;
+    for (let index = 1; index < numbers.length; index++) if (numbers[index]! > numbers[most]!) most = index;
+    return [most];
   }
   // Numbers alone are sorted much faster than by what compares them: few indices are left to be.
   const least = numbers.toSorted().at(-count) ?? -Infinity;
@@ -85,6 +86,8 @@ export class Reader {
   #example: Example | undefined;
   /** What it has read, of which the keys and values are in the cache while it is the owner. */
   #tokens: readonly string[] = [];
+  /** Used again for each token: new ones for a large vocabulary would keep the garbage collector busy. */
+  #predicted: Prediction | undefined;
 
   /** @param instance the one that has the numbers of the model */
   constructor(instance: Instance, cache: KvCache, model: LoadedModel) {
@@ -131,7 +134,11 @@ export class Reader {
       for (const { role, layer, columns, offset } of rooms) {
         memory.set(numbersOf(role, layer), offset + past.length * columns);
       }
-      return { logits: numbersOf('logits').slice(), probabilities: numbersOf('probabilities').slice() };
+      const [logits, probabilities] = [numbersOf('logits'), numbersOf('probabilities')];
+      this.#predicted ??= { logits: new Float32Array(logits), probabilities: new Float32Array(probabilities) };
+      this.#predicted.logits.set(logits);
+      this.#predicted.probabilities.set(probabilities);
+      return this.#predicted;
     };
     const predicted = await runInPlace(this.#instance, asked, () => true, { signal, onDone: () => {}, take });
     this.#tokens = [...past, ...tokens];
