@@ -231,7 +231,7 @@ inOwnVisit('starting and leaving a field without typing changes nothing', async 
   await expect(at.undo).toBeDisabled();
 });
 
-test('focus and scroll position survive an edit', async ({ at, page }) => {
+inOwnVisit('focus and scroll position survive an edit', async ({ at, page }) => {
   await at.open();
   await editByMouse(at, ['embeddings', 1, 0], '123.5');
   const top = () => at.table('embeddings').evaluate((table) => Math.round(table.getBoundingClientRect().top));

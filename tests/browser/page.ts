@@ -198,6 +198,7 @@ export class AttentionPage {
       dispatchEvent(new Event('beforeprint'));
       await new Promise((resolve) => setTimeout(resolve));
       await drawn();
+      dispatchEvent(new Event('beforeprint'));
       const tables = [...cards].flatMap((card) => [...card.shadowRoot!.querySelectorAll<Updating>('attention-table')]);
       await Promise.all(tables.map((table) => table.updateComplete));
     });

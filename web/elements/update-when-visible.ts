@@ -5,7 +5,7 @@ interface Options {
   /** How far outside of the window an element counts as visible, in CSS pixels. */
   margin?: number;
   /** Whether the element counts as visible as long as that is not known, before the first frame. */
-  assumed?: boolean;
+  assumed?: () => boolean;
   /** Whether the element may update when the browser is idle though it is not visible. */
   whenIdle?: () => boolean;
 }
@@ -16,7 +16,7 @@ interface Options {
  */
 export class UpdateWhenVisible implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
-  readonly #assumed: boolean;
+  readonly #assumed: () => boolean;
   readonly #whenIdle: () => boolean;
   readonly #observer: IntersectionObserver;
   #visible: boolean | undefined;
@@ -24,7 +24,7 @@ export class UpdateWhenVisible implements ReactiveController {
 
   constructor(
     host: ReactiveControllerHost & Element,
-    { margin = 0, assumed = true, whenIdle = () => true }: Options = {},
+    { margin = 0, assumed = () => true, whenIdle = () => true }: Options = {},
   ) {
     this.#host = host;
     this.#assumed = assumed;
@@ -54,7 +54,7 @@ export class UpdateWhenVisible implements ReactiveController {
 
   /** Calls `update`, now or later. For `scheduleUpdate`. */
   schedule(update: () => unknown): Promise<unknown> | void {
-    if (this.#visible ?? this.#assumed) {
+    if (this.#visible ?? this.#assumed()) {
       update();
       return;
     }

@@ -44,7 +44,7 @@ export class AttentionCard extends LitElement {
   @property({ type: String }) card!: CardId;
 
   /** When the page opens, the content above the cards comes first. */
-  readonly #visibility = new UpdateWhenVisible(this, { assumed: false });
+  readonly #visibility = new UpdateWhenVisible(this, { assumed: () => false });
   readonly #modules = new NeededModules(this, () => [cardOf(this.card).content, derivation]);
   /** The card whose content was last requested: with another kind of attention, the same element becomes another card. */
   #requested: CardId | undefined;

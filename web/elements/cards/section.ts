@@ -1,14 +1,18 @@
 import { html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
+import type { Example } from '../../core/example.ts';
+import { holdsUp } from '../../edit/session.ts';
 import { cardsText } from '../../strings/cards/common.ts';
 import { UpdateWhenVisible } from '../update-when-visible.ts';
 import type { View } from './view.ts';
 
 /** How far outside of the window a section is computed, in CSS pixels. */
 const MARGIN = 300;
-/** With at most this many words, a section that is not visible is computed when the browser is idle: it takes the core no time. */
+/** With at most this many words, a run takes the core no time, but for a large model. */
 const FEW_WORDS = 24;
+
+const takesNoTime = (example: Example): boolean => example.tokens.length <= FEW_WORDS && !holdsUp(example);
 
 /**
  * A part of a card that is computed only while it is visible, or nearly so, or when there is nothing else to do: it may need a run of
@@ -19,8 +23,8 @@ export abstract class Section extends LitElement {
 
   readonly #visibility = new UpdateWhenVisible(this, {
     margin: MARGIN,
-    assumed: false,
-    whenIdle: () => this.view !== undefined && this.view.snapshot.example.tokens.length <= FEW_WORDS,
+    assumed: () => false,
+    whenIdle: () => this.view !== undefined && takesNoTime(this.view.snapshot.example),
   });
 
   protected override scheduleUpdate(): Promise<unknown> | void {

@@ -4,6 +4,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Core } from '../../core/load.ts';
 import { aboutModels } from '../../core/models/about.ts';
 import { knownModels } from '../../core/models/known.ts';
+import { yieldToEvents } from '../../core/yield-to-events.ts';
 import type { MissingModel } from '../../edit/session.ts';
 import { modelText as text } from '../../strings/model.ts';
 import { define } from '../define.ts';
@@ -70,6 +71,8 @@ export class AttentionModelOffer extends LitElement {
     try {
       await this.core!.loadModel(model.name, { from: modelsFolder!(this), signal: stop.signal, onProgress });
       rememberAsked(model.name, true);
+      await yieldToEvents(); // the first run, and what is drawn of it, are a task of their own
+      if (stop.signal.aborted) return;
       const focused = (this.renderRoot as ShadowRoot).activeElement !== null;
       if (model.retry()) this.shown?.(focused);
     } catch (error) {

@@ -43,7 +43,7 @@ export class AttentionStrips extends LitElement {
   /** The place that the reader looks at. */
   @state() protected at: Cell | undefined;
 
-  readonly #visibility = new UpdateWhenVisible(this, { assumed: false });
+  readonly #visibility = new UpdateWhenVisible(this, { assumed: () => false });
   #painted: { step: Step; theme: Theme } | undefined;
 
   protected override scheduleUpdate(): Promise<unknown> | void {

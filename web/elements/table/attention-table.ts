@@ -1,5 +1,6 @@
 import { ReactiveElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
+import { cellCount } from '../../core/cell-count.ts';
 import type { Axis, Step } from '../../core/trace.ts';
 import { table as strings } from '../../strings/table.ts';
 import { decimals } from '../../trace/format.ts';
@@ -25,6 +26,8 @@ const none: ReadonlySet<string> = new Set();
 /** Tables of words with more columns have less room between them. */
 const MOST_WIDE = 11;
 const ofWords: readonly Axis['name'][] = ['query', 'key', 'token'];
+/** The numbers of a larger matrix take so long to be read and measured that this waits until a reader unfolds it. */
+const MOST_AT_ONCE = 100_000;
 
 /**
  * `<attention-table>`: one step of a trace as a table. It is patched in place, so that focus and scroll position survive every change of
@@ -87,7 +90,14 @@ export class AttentionTable extends ReactiveElement {
   readonly #frame = new Frame(this.#caption.spoken);
   readonly #reader = new TableReader(this, this.#frame, this.#keys, (name, detail) => this.#emit(name, detail));
   readonly #sheet = this.#reader.sheet;
-  readonly #visibility = new UpdateWhenVisible(this);
+  readonly #visibility = new UpdateWhenVisible(this, {
+    assumed: () => !this.#isHuge,
+    whenIdle: () => !this.#isHuge || this.checkVisibility(),
+  });
+
+  get #isHuge(): boolean {
+    return this.step !== undefined && cellCount(this.step) > MOST_AT_ONCE;
+  }
 
   /** The decimals of all cells of the table. */
   get decimals(): number {

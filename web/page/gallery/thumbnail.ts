@@ -18,7 +18,7 @@ export class GalleryThumbnail extends LitElement {
   @property({ attribute: false }) document: unknown;
   /** Whether the model of the example is not loaded yet. */
   @property({ type: Boolean }) waits = false;
-  readonly #visibility = new UpdateWhenVisible(this, { assumed: false, whenIdle: () => false });
+  readonly #visibility = new UpdateWhenVisible(this, { assumed: () => false, whenIdle: () => false });
 
   protected override scheduleUpdate(): void | Promise<unknown> {
     return this.#visibility.schedule(() => super.scheduleUpdate());

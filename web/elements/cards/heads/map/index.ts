@@ -42,7 +42,7 @@ export class AttentionHeadMap extends LitElement {
   /** In CSS pixels. */
   @state() protected width = 0;
 
-  readonly #visibility = new UpdateWhenVisible(this, { assumed: false });
+  readonly #visibility = new UpdateWhenVisible(this, { assumed: () => false });
   readonly #resize = new ResizeObserver(() => (this.width = this.clientWidth));
   readonly #scratch = document.createElement('canvas');
   #painted: { trace: Trace; theme: Theme; width: number } | undefined;
