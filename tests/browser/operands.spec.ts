@@ -112,3 +112,29 @@ test('a sentence that is typed after an operand was opened is kept by Back, and 
   await page.goForward();
   await expect(at.sentence).toHaveValue('a hungry fox ran home');
 });
+
+test('an operand leads into a folded matrix of 160,000 numbers, which is drawn then', async ({ at, page }) => {
+  const example = {
+    version: 1,
+    text: 'The old dog',
+    embeddings: { from: 'seed', seed: 4, d_model: 40 },
+    parameters: { from: 'seed', seed: 4 },
+    attention: { heads: 1 },
+    layers: 1,
+    feed_forward: { d_ff: 4096, activation: 'relu' },
+  };
+  await page.goto(`./#example=${encodeURIComponent(JSON.stringify(example))}`);
+  await at.settled();
+  await at.cell('layer1.feed_forward.feed_forward', 2, 5).click();
+  const matrix = at.table('layer1.feed_forward.W_2');
+  await expect(matrix).toBeHidden();
+  const operand = at
+    .panel('layer')
+    .getByRole('button', { name: /^\S+ \d+, number 6: open/ })
+    .first();
+  const row = Number(/(\d+), number 6/.exec((await operand.getAttribute('aria-label'))!)![1]) - 1;
+  await operand.click();
+  const cell = at.line('layer1.feed_forward.W_2', row).locator('td').nth(5);
+  await expect(cell).toBeFocused();
+  await expect.poll(() => inSight(at, cell)).toBeCloseTo(1, 2);
+});

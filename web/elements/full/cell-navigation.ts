@@ -77,6 +77,7 @@ export class CellNavigation {
     const table = card.renderRoot.querySelector<AttentionTable>(`#${CSS.escape(tableId(stepId))}`);
     if (table === null) return;
     table.closest('details')?.setAttribute('open', '');
+    table.scrollIntoView({ block: 'nearest', behavior: 'instant' }); // a large table is drawn when it is in sight
     await table.updateComplete;
     table.focusCell(row, column);
     if (this.#showCell(card, table, { row, column })) return;
