@@ -135,7 +135,7 @@ export class Reader {
         memory.set(numbersOf(role, layer), offset + past.length * columns);
       }
       const [logits, probabilities] = [numbersOf('logits'), numbersOf('probabilities')];
-      this.#predicted ??= { logits: new Float32Array(logits), probabilities: new Float32Array(probabilities) };
+      this.#predicted ??= { logits: new Float32Array(logits.length), probabilities: new Float32Array(logits.length) };
       this.#predicted.logits.set(logits);
       this.#predicted.probabilities.set(probabilities);
       return this.#predicted;

@@ -22,9 +22,9 @@ import { tableStyles } from './styles/index.ts';
 import type { TableState } from './table-state.ts';
 
 const none: ReadonlySet<string> = new Set();
-/** The axes that are labelled with words of the reader. */
 /** Tables of words with more columns have less room between them. */
 const MOST_WIDE = 11;
+/** The axes that are labelled with words of the reader. */
 const ofWords: readonly Axis['name'][] = ['query', 'key', 'token'];
 /** The numbers of a larger matrix take so long to be read and measured that this waits until a reader unfolds it. */
 const MOST_AT_ONCE = 100_000;
@@ -92,7 +92,7 @@ export class AttentionTable extends ReactiveElement {
   readonly #sheet = this.#reader.sheet;
   readonly #visibility = new UpdateWhenVisible(this, {
     assumed: () => !this.#isHuge,
-    whenIdle: () => !this.#isHuge || this.checkVisibility(),
+    whenIdle: () => !this.#isHuge || this.closest('details:not([open])') === null,
   });
 
   get #isHuge(): boolean {
