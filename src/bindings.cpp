@@ -161,18 +161,11 @@ val advance(const val& report) {
 val rounding_of_request(const std::string& words, const val& entries, const val& numbers) {
   struct Found {
     Status status = Status::ok;
-    std::vector<float> cells = {};
+    std::vector<Rounding> all = {};
   };
-  const auto found = with_request<Found>(words, entries, numbers, [](const Request& request) {
-    Found out;
-    for (const Rounding& worst : rounding(request)) {
-      for (const float x : {static_cast<float>(worst.row), static_cast<float>(worst.column), worst.exact}) {
-        out.cells.push_back(x);
-      }
-    }
-    return out;
-  });
-  return owned(found.cells);
+  const auto found = with_request<Found>(
+      words, entries, numbers, [](const Request& request) { return Found{.all = rounding(request)}; });
+  return owned(numbers_of<float>(found.all));
 }
 
 }  // namespace

@@ -116,15 +116,32 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
   return attend(trace, m.attend, in);
 }
 
+// The heads of a later layer.
+StepId in_shared(Trace& trace, const SharedHeads& shared, const Packed& packed) {
+  std::vector<StepId> operands = {shared.contexts};
+  for (const auto part :
+       {&Packed::query, &Packed::key, &Packed::value, &Packed::cached_key, &Packed::cached_value}) {
+    if (packed.*part == kNoStep) continue;
+    operands.push_back(shared.packed.*part);
+    operands.push_back(packed.*part);
+  }
+  return recompute(trace, Role::concatenated, shared.first, operands);
+}
+
 }  // namespace
 
 StepId multi_head(Trace& trace, const MultiHead& m, const Packed& packed) {
   require_fit(trace, m, packed);
   if (trace.violation()) return kNoStep;  // the heads could not be cut out of the packed steps
+  if (m.shared && m.shared->contexts != kNoStep) return in_shared(trace, *m.shared, packed);
+  const auto first = static_cast<StepId>(trace.steps().size());
   std::vector<StepId> contexts;
   for (int32_t head = 0; head < m.heads.heads; ++head) contexts.push_back(one_head(trace, m, packed, head));
-  if (contexts.size() == 1) return contexts[0];
-  return concat_columns(trace, Role::concatenated, contexts, Axis::heads_d_v);
+  const StepId all = contexts.size() == 1
+                         ? contexts[0]
+                         : concat_columns(trace, Role::concatenated, contexts, Axis::heads_d_v);
+  if (m.shared) *m.shared = {first, all, packed};
+  return all;
 }
 
 }  // namespace attention

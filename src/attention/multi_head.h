@@ -49,6 +49,13 @@ struct Region {
   int32_t count = 0;
 };
 
+// The steps of the heads of the first layer, in which later layers compute theirs.
+struct SharedHeads {
+  StepId first = kNoStep;
+  StepId contexts = kNoStep;  // the last one; kNoStep: no layer is recorded yet
+  Packed packed = {};         // what they read
+};
+
 struct MultiHead {
   Heads heads;
   Attend attend = {};
@@ -60,6 +67,9 @@ struct MultiHead {
   std::optional<Region> region = {};  // only these queries: masks, biases and contexts have their rows
   StepId scores = kNoStep;            // given, with one head
   StepId weights = kNoStep;           // given, with one head
+  bool cache_grows = false;           // the last of the cached keys and values are those of `key` and `value`
+  // Layers of equal shape share their heads: only contexts are kept of all layers but the one computed last.
+  SharedHeads* shared = nullptr;
 };
 
 // Records every head, each at a place of its own where there are several. Returns the concatenated contexts:

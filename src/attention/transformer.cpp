@@ -1,6 +1,7 @@
 #include "attention/transformer.h"
 
 #include <cmath>
+#include <utility>
 
 #include "trace/place_scope.h"
 #include "trace/record.h"
@@ -25,7 +26,11 @@ StepId attention_of(Trace& trace, const Layer& layer, const MultiHead& heads, co
                     const Packed& given) {
   const int32_t d_model = from.query == kNoStep ? 0 : trace[from.query].columns;
   MultiHead m = heads;
-  const Packed packed = project(trace, layer, heads.heads, from, given);
+  Packed packed = project(trace, layer, heads.heads, from, given);
+  if (m.cache_grows) {
+    packed.key = std::exchange(packed.cached_key, kNoStep);
+    packed.value = std::exchange(packed.cached_value, kNoStep);
+  }
   if (m.attend.scoring == Scoring::general || m.attend.scoring == Scoring::concat) {
     const int32_t rows = m.attend.scoring == Scoring::concat ? 2 * m.heads.d_k : m.heads.d_k;
     const Axis axis = m.attend.scoring == Scoring::concat ? Axis::pair_numbers : Axis::d_k;
@@ -56,6 +61,7 @@ StepId cached_layer(Trace& trace, const Transformer& t, StepId x, const EncoderI
   if (!key || !value) return x;
   MultiHead heads = t.attention;
   heads.masks = inputs.cached_masks;
+  heads.shared = nullptr;
   if (heads.rotation) {
     Rotation& r = *heads.rotation;
     r.query_cosines = r.key_cosines = r.cached_cosines;

@@ -82,8 +82,10 @@ bool fill_embeddings(const Request& r, const Recipe& a, StepId id, Result& resul
   return true;
 }
 
-constexpr const char* kRoleNames[] = {
-#define ROLE(name) #name,
+// Of parameters: other names would only take bytes in what a page loads.
+constexpr const char* kParameterNames[] = {
+#define ROLE(name) "",
+#define PARAMETER(name, words) #name,
 #include "trace/roles.def"
 };
 
@@ -110,7 +112,7 @@ uint32_t seed_name(const Step& step) {
     }
     hash = name_hash(".", name_hash({digits + start, sizeof digits - start}, hash));
   }
-  return name_hash(kRoleNames[static_cast<size_t>(step.role)], hash);
+  return name_hash(kParameterNames[static_cast<size_t>(step.role)], hash);
 }
 
 void fill_seeded(const Step& step, uint32_t seed) {

@@ -46,6 +46,21 @@ void borrow_from_model(const Request& r, Trace& trace) {
   }
 }
 
+// The keys and values of the tokens are computed behind those of the cache. False if that is not the model's.
+bool grow_cache(const Recipe& a, Trace& trace) {
+  for (StepId id = 0; id < static_cast<StepId>(trace.steps().size()); ++id) {
+    const Step& step = trace[id];
+    if (step.place.stage != Stage::main || step.place.head > 0) continue;
+    if (step.role != Role::key && step.role != Role::value) continue;
+    Place past = step.place;
+    past.stage = Stage::past;
+    const Step& cache = trace[trace.find(step.role, past).value_or(kNoStep)];
+    if (!cache.borrowed) return false;
+    trace.store(id, cache.block(0).row(a.kv_cache));
+  }
+  return true;
+}
+
 // Sizes that no recipe can do with: a rotation of one column has no pairs, given scores leave out d_k.
 bool has_empty_step(const Trace& trace) {
   const std::span<const Step> steps = trace.steps();
@@ -68,6 +83,7 @@ Plan plan(const Request& request) {
     return out;
   }
   borrow_from_model(request, out.trace);
+  if (out.recipe.cache_grows && !grow_cache(out.recipe, out.trace)) out.status = Status::invalid_request;
   if (loss != kNoStep) loss_gradients(out.trace, loss);
   if (out.trace.violation()) out.status = Status::invalid_request;
   return out;

@@ -72,6 +72,8 @@ Rotation own_rotation(const Recipe& a, const RotationTable& own) {
 StepId record_self(Trace& trace, const Recipe& a) {
   Transformer t = a.transformer;
   MultiHead& m = t.attention;
+  SharedHeads shared;
+  if (a.shared_heads) m.shared = &shared;
   const Heads& h = m.heads;
   const Recipe::Given& given = a.given;
   const bool embeds = !given.value || (compares(a) && (!given.query || !given.key));
@@ -100,10 +102,12 @@ StepId record_self(Trace& trace, const Recipe& a) {
   if (given.query) inputs.given.query = input(trace, Role::query, asks, query_columns);
   if (given.key) inputs.given.key = input(trace, Role::key, own_keys, key_columns);
   if (given.value) inputs.given.value = input(trace, Role::value, own_keys, value_columns);
+  m.cache_grows = a.cache_grows;
+  const AxisSize cache{Axis::key, a.cache_grows ? a.kv_cache + a.keys : a.kv_cache};
   for (int32_t layer = 1; a.cache_given && layer <= t.layers; ++layer) {
     const PlaceScope scope(trace, {.stage = Stage::past, .layer = t.layer.residual ? layer : 0});
-    const StepId key = input(trace, Role::key, {Axis::key, a.kv_cache}, key_columns);
-    inputs.caches.push_back({key, input(trace, Role::value, {Axis::key, a.kv_cache}, value_columns)});
+    const StepId key = input(trace, Role::key, cache, key_columns);
+    inputs.caches.push_back({key, input(trace, Role::value, cache, value_columns)});
   }
   if (a.memory > 0) {
     if (compares(a)) inputs.given.memory_key = input(trace, Role::memory_key, memory, key_columns);
@@ -113,10 +117,10 @@ StepId record_self(Trace& trace, const Recipe& a) {
   if (given.weights) m.weights = input(trace, Role::weights, asks, is_read);
   if (rotates) {
     m.rotation = own_rotation(a, rotation_table_at(trace, a, Stage::main, a.queries));
-    if (a.kv_cache > 0) {
-      const RotationTable before = rotation_table_at(trace, a, Stage::past, a.kv_cache);
-      m.rotation->cached_cosines = before.cosines;
-      m.rotation->cached_sines = before.sines;
+    if (cache.size > 0) {
+      const RotationTable before = rotation_table_at(trace, a, Stage::past, cache.size);
+      (a.cache_grows ? m.rotation->key_cosines : m.rotation->cached_cosines) = before.cosines;
+      (a.cache_grows ? m.rotation->key_sines : m.rotation->cached_sines) = before.sines;
     }
   }
   return encoder(trace, t, text, inputs);

@@ -15,20 +15,21 @@ std::vector<Rounding> rounding(const Request& request) {
   ForwardF64 exact(result.trace, result.trace, count);
   if (!exact.allocate()) return {};
   exact.compute(0, count);
-  std::vector<Rounding> out;
+  std::vector<Rounding> out(steps.size());
   for (StepId id = 0; id < count; ++id) {
     const Matrix shown = steps[static_cast<size_t>(id)].tall();
-    Rounding worst{.exact = *shown.values};
+    Rounding& worst = out[static_cast<size_t>(id)];
+    worst.exact = *shown.values;
     double most = 0;
     for (int i = 0; i < shown.rows; ++i) {
       for (int j = 0; j < shown.columns; ++j) {
         const double x = exact.row(id, i)[j], error = std::abs(x - static_cast<double>(shown.row(i)[j]));
         if (!std::isfinite(error) || error <= most) continue;
         most = error;
-        worst = {.row = i, .column = j, .exact = static_cast<float>(x)};
+        worst = {
+            .row = static_cast<float>(i), .column = static_cast<float>(j), .exact = static_cast<float>(x)};
       }
     }
-    out.push_back(worst);
   }
   return out;
 }

@@ -9,8 +9,8 @@ namespace attention {
 
 // The cell of a step whose number is farthest from the same calculation in double precision.
 struct Rounding {
-  int32_t row = 0;  // in the tall matrix
-  int32_t column = 0;
+  float row = 0;  // in the tall matrix
+  float column = 0;
   float exact = 0;  // its number in double precision, rounded once
 };
 

@@ -7,9 +7,9 @@
 namespace attention {
 
 Cost cost_of(const Trace& trace, const Step& step) {
-  if (step.borrowed) return {.steps = 1};
+  if (step.borrowed && step.operation == Operation::input) return {.steps = 1};
   const auto size = static_cast<double>(step.size());
-  Cost cost{.steps = 1, .numbers = size, .cells = size};
+  Cost cost{.steps = 1, .numbers = step.borrowed ? 0 : size, .cells = size};
   const auto add = definition_of(step.operation).cost;
   if (add != nullptr) add(trace, step, cost);
   return cost;

@@ -66,12 +66,17 @@ bool Trace::override_cell(const Override& cell) {
 }
 
 void Trace::borrow(StepId input, const float* values) {
-  Step& step = steps_[static_cast<size_t>(input)];
+  const Step& step = (*this)[input];
   const auto overridden = [&](const Override& cell) { return cell.step == input; };
   require(step.operation == Operation::input, "Trace::borrow: an input");
   require(std::none_of(overrides_.begin(), overrides_.end(), overridden), "Trace::borrow: no override");
   // Nothing writes to an input but fill() and compute()'s overrides.
-  step.values = const_cast<float*>(values);
+  store(input, const_cast<float*>(values));
+}
+
+void Trace::store(StepId id, float* values) {
+  Step& step = steps_[static_cast<size_t>(id)];
+  step.values = values;
   step.borrowed = true;
 }
 
@@ -149,9 +154,26 @@ bool Trace::allocate_reusing(std::span<const StepId> kept) {
 void Trace::compute(StepId first, StepId end) {
   end = std::min(end, static_cast<StepId>(steps_.size()));
   for (StepId id = first; id < end; ++id) {
-    forward(*this, (*this)[id]);
+    const Step& step = (*this)[id];
+    if (step.operation == Operation::recompute) {
+      recompute(step);
+    } else {
+      forward(*this, step);
+    }
     set_overridden(id);
   }
+}
+
+void Trace::recompute(const Step& step) {
+  const std::vector<StepId>& operands = step.operands;
+  const auto values_of = [&](size_t k) -> float*& { return steps_[static_cast<size_t>(operands[k])].values; };
+  const auto exchange = [&] {
+    for (size_t k = 1; k < operands.size(); k += 2) std::swap(values_of(k), values_of(k + 1));
+  };
+  exchange();
+  compute(step.get<attribute::start>(), operands[0] + 1);
+  exchange();
+  std::copy_n(values_of(0), step.size(), step.values);
 }
 
 bool Trace::compute_rows(StepId id, int first, int count) {

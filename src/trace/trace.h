@@ -52,7 +52,7 @@ struct Step {
   Place place;
   StepId gradient_of = kNoStep;  // the step whose gradient, or a term of it, this is
   float* values = nullptr;       // blocks·rows × columns, row-major, in the trace's arena unless `borrowed`
-  bool borrowed = false;         // an input whose values are not the trace's own (Trace::borrow)
+  bool borrowed = false;         // the values are not the trace's own (Trace::borrow, Trace::store)
 
   // The attribute if it is an A, otherwise null: has<attribute::divisor>().
   template <class A>
@@ -148,6 +148,8 @@ class Trace {
   // The values of an input are read from `values`, which must outlive the trace, instead of being filled in:
   // as many as the step has. None of its cells can be overridden. Before allocate().
   void borrow(StepId input, const float* values);
+  // A step is computed into `values`, as borrow() says. Before allocate().
+  void store(StepId step, float* values);
   // Gives every step its memory, unless it borrows its values; the caller then fills the inputs. False if
   // there is too little memory, or a violation.
   [[nodiscard]] bool allocate();
@@ -189,6 +191,7 @@ class Trace {
   // Puts the overridden numbers of a step in the place of those that were computed.
   void set_overridden(StepId id);
   std::vector<Override> overrides_;
+  void recompute(const Step& step);
   Arena arena_;
   uint64_t count_ = 0;  // numbers in the arena
 };

@@ -149,6 +149,11 @@ TEST_CASE("steps over all sentences, and Jacobian norms, need the blocks that th
   jacobian_norms(other, kRole, a, a);
   REQUIRE(other.violation());
   CHECK(other.violation()->precondition == std::string("jacobian_norms: the trace has one block"));
+  Trace again;
+  const StepId x = of_shape(again, 2, 3), y = of_shape(again, 3, 2);
+  recompute(again, kRole, copy(again, kRole, x, Axis::token, Axis::d_model), {x + 2, x, y});
+  REQUIRE(again.violation());
+  CHECK(again.violation()->precondition == std::string("recompute: the steps of a pair have the same shape"));
   for (const int blocks : {0, -3}) {
     Trace none(blocks);
     CHECK(none.blocks() == 1);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -732,7 +733,9 @@ TEST_CASE("every option with a value out of its range is refused") {
                                      Field::last_prediction,
                                      Field::logit_lens,
                                      Field::transform,
-                                     Field::transform_activation};
+                                     Field::transform_activation,
+                                     Field::cache_grows,
+                                     Field::shared_heads};
   constexpr size_t all = 0
 #define FIELD(name) +1
 #include "request/fields.def"
@@ -938,4 +941,115 @@ TEST_CASE(
 
   squared.add(Field::region, 1, 2, {0, 1});
   CHECK(squared.run().status == Status::invalid_request);
+}
+
+namespace {
+
+// A text of five words that layers read, at once or a few words at a time.
+struct Reading {
+  int layers, heads, kv_heads;
+  bool rotary, bias;
+
+  static constexpr int kWords = 5, kColumns = 4;  // of a head
+
+  int cache_columns() const { return kv_heads * kColumns; }
+  std::vector<float> cache() const {
+    return std::vector<float>(static_cast<size_t>(2 * layers * kWords * cache_columns()));
+  }
+
+  // Words first … first + count − 1; each reads those before it.
+  Writer of(int first, int count) const {
+    const std::string all = "a\nb\nc\nd\ne";
+    const auto some = [&](int from, int many) {
+      return all.substr(static_cast<size_t>(2 * from), static_cast<size_t>(std::max(0, 2 * many - 1)));
+    };
+    Writer out = of_words(some(first, count) + (first > 0 ? "\n" + some(0, first) : ""));
+    out.set(Field::words_seed, 7).set(Field::parameters_seed, 8);
+    for (const Field field : {Field::queries, Field::keys}) out.set(field, static_cast<float>(count));
+    for (const Field field : {Field::d_k, Field::d_v}) out.set(field, kColumns);
+    out.set(Field::d_model, static_cast<float>(heads * kColumns));
+    out.set(Field::heads, static_cast<float>(heads)).set(Field::kv_heads, static_cast<float>(kv_heads));
+    out.set(Field::layers, static_cast<float>(layers)).set(Field::output).set(Field::masked);
+    out.set(Field::norm, NormPlace::pre);
+    if (rotary) out.set(Field::positions, PositionEncoding::rotary);
+    if (bias) out.set(Field::bias);
+    if (first > 0) out.set(Field::kv_cache, static_cast<float>(first));
+    std::vector<float> mask;
+    for (int i = 0; i < count; ++i)
+      for (int j = 0; j < first + count; ++j)
+        mask.push_back(j > first + i ? -std::numeric_limits<float>::infinity() : 0.0f);
+    return out.give(Role::mask, count, first + count, mask);
+  }
+
+  // The same with keys and values behind those of the words before, in the model's numbers.
+  Writer on(int first, int count) const {
+    Writer out = of(first, count).set(Field::cache_grows).set(Field::shared_heads);
+    int offset = 0;
+    for (int layer = 1; layer <= layers; ++layer)
+      for (const Role role : {Role::key, Role::value}) {
+        out.borrow(role, first + count, cache_columns(), offset, {.stage = Stage::past, .layer = layer});
+        offset += kWords * cache_columns();
+      }
+    return out;
+  }
+};
+
+}  // namespace
+
+TEST_CASE(
+    "read on with a growing cache and shared heads, a text has the outputs of all at once, bit for bit") {
+  Random random{11};
+  for (int i = 0; i < 60; ++i) {
+    const int kv_heads = 1 << random.between(0, 2);
+    const Reading text{.layers = random.between(1, 4),
+                       .heads = kv_heads << random.between(0, 1),
+                       .kv_heads = kv_heads,
+                       .rotary = random.between(0, 1) == 1,
+                       .bias = random.between(0, 1) == 1};
+    INFO("layers " << text.layers << ", heads " << text.heads << ", kv_heads " << kv_heads << ", rotary "
+                   << text.rotary << ", bias " << text.bias);
+    const Result whole = text.of(0, Reading::kWords).run();
+    REQUIRE(whole.status == Status::ok);
+    std::vector<float> model = text.cache();
+    for (int first = 0, count; first < Reading::kWords; first += count) {
+      count = random.between(1, Reading::kWords - first);
+      const Result part = text.on(first, count).run(model);
+      REQUIRE(part.status == Status::ok);
+      const Matrix outputs = part.trace.steps().back().tall(), expected = whole.trace.steps().back().tall();
+      REQUIRE(outputs.rows == count);
+      CHECK(std::memcmp(outputs.values, expected.row(first),
+                        static_cast<size_t>(count * outputs.columns) * sizeof(float)) == 0);
+      if (count == Reading::kWords) CHECK(part.cost.multiply_adds == whole.cost.multiply_adds);
+    }
+    const float* cache = model.data();
+    for (int layer = 1; layer <= text.layers; ++layer)
+      for (const Role role : {Role::key, Role::value}) {
+        const Step& step = step_of(whole, role, {.layer = layer});
+        CHECK(std::equal(step.values, step.values + step.size(), cache));
+        cache += step.size();
+      }
+  }
+}
+
+TEST_CASE("what needs the steps of all heads, or a cache that cannot grow, is refused") {
+  const Reading text{.layers = 2, .heads = 2, .kv_heads = 2, .rotary = false, .bias = false};
+  std::vector<float> model = text.cache();
+  REQUIRE(text.on(2, 2).plan(model).status == Status::ok);
+  for (const Field analysis : {Field::contributions, Field::rollout, Field::components, Field::gradients})
+    CHECK(text.on(2, 2).set(analysis).plan(model).status == Status::invalid_request);
+  CHECK(text.on(2, 2).set(Field::loss, LossForm::squared_error).plan(model).status ==
+        Status::invalid_request);
+  Writer overridden = text.on(2, 2);
+  overridden.override_cell(Role::residual, {.layer = 1}, 0, 0, 1);
+  CHECK(overridden.plan(model).status == Status::invalid_request);
+  CHECK(text.of(2, 2).set(Field::cache_grows).plan(model).status == Status::invalid_request);
+  Writer copied = text.of(2, 2).set(Field::cache_grows);
+  for (const int32_t layer : {1, 2})
+    for (const Role role : {Role::key, Role::value})
+      copied.give(role, 4, 8, std::vector<float>(32), {.stage = Stage::past, .layer = layer});
+  CHECK(copied.plan(model).status == Status::invalid_request);
+  CHECK(text.on(2, 2).give(Role::key, 2, 8, std::vector<float>(16)).plan(model).status ==
+        Status::invalid_request);
+  model.pop_back();
+  CHECK(text.on(2, 3).plan(model).status == Status::invalid_request);
 }

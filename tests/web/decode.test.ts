@@ -203,6 +203,7 @@ describe('steps', () => {
     ['slice_rows', ['start', 0], { start: 0 }],
     ['pad_columns', ['start', 1], { start: 1 }],
     ['pad_rows', ['start', 2], { start: 2 }],
+    ['recompute', ['start', 5], { start: 5 }],
     ['rotate', ['halves', 1], { halves: true }],
     ['rotate', ['none', 0], {}],
     ['input', ['none', 0], {}],

@@ -154,6 +154,7 @@ const cases: Record<Operation, Case> = {
   unpair: { of: [pairs], size: [2, 3], cell: [1, 1], says: 'copy of 5', reads: ['a 4,0'] },
   principal_components: { of: [a], size: [2, 2], cell: [1, 0], says: 'words', reads: ['a row 1'] },
   jacobian_norms: { of: [a, b], size: [2, 2], cell: [0, 1], says: 'words', reads: ['a row 0', 'b row 1'] },
+  recompute: { of: [a], size: [2, 3], cell: [0, 1], says: 'words', reads: ['a row 0'] },
   column_sums: { of: [a], size: [1, 3], cell: [0, 1], says: 'sum 2 7', reads: ['a column 1'] },
   repeat_columns: { of: [column], size: [2, 3], cell: [1, 2], says: 'copy of 4', reads: ['a 1,0'] },
   flatten: { of: [a], size: [6, 1], cell: [4, 0], says: 'copy of 5', reads: ['a 1,1'] },

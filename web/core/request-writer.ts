@@ -2,7 +2,7 @@
 import { editColumns, entryColumns, entryKinds, fields, parts, roles, stages } from '#build/generated/vocabulary.ts';
 import type { EditColumn, EntryKind, Field, Role } from '#build/generated/vocabulary.ts';
 import type { Matrix } from './example.ts';
-import { own } from './has.ts';
+import { ownValue } from './has.ts';
 import { indexIn, numbersOf } from './rows.ts';
 import { refuse } from './schema/refuse.ts';
 import type { Place } from './step-id.ts';
@@ -19,8 +19,12 @@ export interface Request {
 
 /** A place as numbers, without the position. */
 export function placeNumbers(place: Place) {
-  const { stage, layer = 0, part, head = 0 } = own(place);
-  return { stage: indexIn(stages, stage ?? 'main'), layer, part: indexIn(parts, part ?? 'attention'), head };
+  return {
+    stage: indexIn(stages, ownValue(place, 'stage') ?? 'main'),
+    layer: ownValue(place, 'layer') ?? 0,
+    part: indexIn(parts, ownValue(place, 'part') ?? 'attention'),
+    head: ownValue(place, 'head') ?? 0,
+  };
 }
 
 /** The most numbers of a request: layers may share matrices in the document, but each gets numbers of its own. */

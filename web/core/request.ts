@@ -401,20 +401,27 @@ const keys: { [Key in keyof Example]-?: Write } = {
   display: nothing,
 };
 
-/** An input whose numbers the model has, besides its parameters. */
-export interface ModelInput {
+/** Keys or values of a layer in the memory of the model: those of the past, then room for those of the tokens. */
+export interface CacheInput {
   place: Place;
   role: Role;
   tensor: { rows: number; columns: number; offset: number };
 }
 
-/** Writes a validated example as flat numbers: only what takes part in the calculation. */
-export function request(example: Example, ofModel: readonly ModelInput[] = []): Request {
+/**
+ * Writes a validated example as flat numbers: only what takes part in the calculation.
+ * @param cache to read on: the core writes the keys and values of the tokens there, and of the heads of layers it keeps nothing but contexts
+ */
+export function request(example: Example, { cache }: { cache?: readonly CacheInput[] } = {}): Request {
   const { tokens, past, target } = example;
   const shape = shapeOf(example);
   const writer = new RequestWriter();
   for (const write of Object.values(keys)) write(writer, example, shape);
-  for (const { place, role, tensor } of ofModel) writer.ofModel(place, role, tensor);
+  if (cache !== undefined) {
+    writer.flag('cache_grows', true);
+    writer.flag('shared_heads', true);
+    for (const { place, role, tensor } of cache) writer.ofModel(place, role, tensor);
+  }
   // A model's tokens may be anything, and the core looks them up by their ids.
   if (modelOf(example) !== undefined) return writer.finish([]);
   return writer.finish([...tokens, ...(past?.tokens ?? []), ...(target?.tokens ?? [])]);

@@ -1,4 +1,4 @@
-import { optional, own } from './has.ts';
+import { optional, ownValue } from './has.ts';
 import { parts, roles, stages } from '#build/generated/vocabulary.ts';
 import type { Part, Role, Stage } from '#build/generated/vocabulary.ts';
 
@@ -18,9 +18,22 @@ export interface Place {
 
 /** The id of a step: its role, with its place before it. */
 export function stepId(place: Place, role: Role): string {
-  const { stage, layer, part, head, position } = own(place);
-  const words = [stage, layer && `layer${layer}`, part, head && `head${head}`, position && `t${position}`, role];
-  return words.filter((word) => word !== undefined && word !== 0).join('.');
+  const counted = (key: 'layer' | 'head' | 'position', name: string) => {
+    const count = ownValue(place, key);
+    return count ? `${name}${count}.` : '';
+  };
+  const named = (key: 'stage' | 'part') => {
+    const name = ownValue(place, key);
+    return name === undefined ? '' : `${name}.`;
+  };
+  return (
+    named('stage') +
+    counted('layer', 'layer') +
+    named('part') +
+    counted('head', 'head') +
+    counted('position', 't') +
+    role
+  );
 }
 
 const named = (names: readonly string[]) => `(?:(${names.slice(1).join('|')})\\.)?`;

@@ -34,24 +34,19 @@ export const MOST_DRAWN_FROM = MOST_KEYS;
 /** Where each number of a step stands in its row. A token has hundreds of steps, so their rows are not made objects. */
 const columnOf = Object.fromEntries(stepColumns.map((name, index) => [name, index])) as Record<StepColumn, number>;
 
-/** Gives the numbers of the first step with a role, of a layer as a whole. */
-function stepsOf({ steps, values }: CoreResult): (role: Role, layer?: number) => Float32Array {
-  const found = new Map<number, Float32Array>();
-  const keyOf = (role: number, layer: number) => layer * roles.length + role;
-  let start = 0;
-  for (let row = 0; row < steps.length; row += stepColumns.length) {
-    const its = (name: StepColumn) => steps[row + columnOf[name]]!;
-    if (its('borrowed') >= 0) continue;
-    const end = start + its('rows') * its('columns');
-    const key = keyOf(its('role'), its('layer'));
-    const here = its('stage') === 0 && its('part') === 0 && its('head') === 0;
-    if (here && !found.has(key)) found.set(key, values.subarray(start, end));
-    start = end;
-  }
-  return (role, layer = 0) => {
-    const numbers = found.get(keyOf(indexIn(roles, role), layer));
-    if (numbers === undefined) throw new TypeError(`The core gave no ${role} of layer ${layer}.`);
-    return numbers;
+/** Gives the numbers of the last step with a role. */
+function stepsOf({ steps, values }: CoreResult): (role: Role) => Float32Array {
+  return (role) => {
+    const wanted = indexIn(roles, role);
+    let end = values.length;
+    for (let row = steps.length - stepColumns.length; row >= 0; row -= stepColumns.length) {
+      const its = (name: StepColumn) => steps[row + columnOf[name]]!;
+      if (its('borrowed') >= 0) continue;
+      const start = end - its('rows') * its('columns');
+      if (its('role') === wanted) return values.subarray(start, end);
+      end = start;
+    }
+    throw new TypeError(`The core gave no ${role}.`);
   };
 }
 
@@ -118,22 +113,17 @@ export class Reader {
     // Another model may have taken its place in the core.
     const { name } = this.#model;
     if (loaded.get(name) !== this.#model) notLoaded(name);
-    const { rooms } = this.#cache;
     const past = this.#tokens;
     this.#example ??= validate({ tokens, parameters: { from: 'model', model: name } });
     const few: Example = { ...this.#example, tokens };
-    const ofPast = rooms.map(({ role, layer, columns, offset }) => ({
+    const cache = this.#cache.rooms.map(({ role, layer, columns, offset }) => ({
       ...{ place: { stage: 'past' as const, layer }, role },
-      tensor: { rows: past.length, columns, offset },
+      tensor: { rows: past.length + tokens.length, columns, offset },
     }));
-    const asked =
-      past.length === 0 ? request(few) : request({ ...few, past: { tokens: [...past], key: [], value: [] } }, ofPast);
+    const withPast = past.length === 0 ? few : { ...few, past: { tokens: [...past], key: [], value: [] } };
+    const asked = request(withPast, { cache });
     const take = (result: CoreResult): Prediction => {
       const numbersOf = stepsOf(expectOk(result));
-      const memory = this.#instance.module.model_numbers();
-      for (const { role, layer, columns, offset } of rooms) {
-        memory.set(numbersOf(role, layer), offset + past.length * columns);
-      }
       const [logits, probabilities] = [numbersOf('logits'), numbersOf('probabilities')];
       this.#predicted ??= { logits: new Float32Array(logits.length), probabilities: new Float32Array(logits.length) };
       this.#predicted.logits.set(logits);
