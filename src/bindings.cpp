@@ -43,8 +43,8 @@ val owned(const Numbers& numbers) {
   return owned(numbers.data(), numbers.size());
 }
 
-// The parameters of the trained model that this instance computes with, if it has any. They are its only
-// state.
+// The parameters of the trained model that this instance computes with, if it has any, and the cache of a
+// text that is read on. They are its only state.
 struct Model {
   Arena numbers;
   size_t count = 0;

@@ -49,11 +49,11 @@ struct Region {
   int32_t count = 0;
 };
 
-// The steps of the heads of the first layer, in which later layers compute theirs.
+// The steps of the heads of the first layer, in which later layers compute theirs (recompute).
 struct SharedHeads {
   StepId first = kNoStep;
   StepId contexts = kNoStep;  // the last one; kNoStep: no layer is recorded yet
-  Packed packed = {};         // what they read
+  Packed packed = {};         // what they read of their layer
 };
 
 struct MultiHead {
@@ -67,8 +67,11 @@ struct MultiHead {
   std::optional<Region> region = {};  // only these queries: masks, biases and contexts have their rows
   StepId scores = kNoStep;            // given, with one head
   StepId weights = kNoStep;           // given, with one head
-  bool cache_grows = false;           // the last of the cached keys and values are those of `key` and `value`
-  // Layers of equal shape share their heads: only contexts are kept of all layers but the one computed last.
+  // In attention_of: the last rows of the cached keys and values, which there are, are the memory of those
+  // that are projected (Trace::store).
+  bool cache_grows = false;
+  // With dot products, where layers differ in nothing but Packed: the first one's steps of heads hold the
+  // numbers of the layer that is computed last, and the others have none.
   SharedHeads* shared = nullptr;
 };
 

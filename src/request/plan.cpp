@@ -46,7 +46,8 @@ void borrow_from_model(const Request& r, Trace& trace) {
   }
 }
 
-// The keys and values of the tokens are computed behind those of the cache. False if that is not the model's.
+// The keys and values of the tokens are written behind those of the cache. False if it is not the model's, or
+// has no room for them.
 bool grow_cache(const Recipe& a, Trace& trace) {
   for (StepId id = 0; id < static_cast<StepId>(trace.steps().size()); ++id) {
     const Step& step = trace[id];
@@ -55,7 +56,8 @@ bool grow_cache(const Recipe& a, Trace& trace) {
     Place past = step.place;
     past.stage = Stage::past;
     const Step& cache = trace[trace.find(step.role, past).value_or(kNoStep)];
-    if (!cache.borrowed) return false;
+    if (!cache.borrowed || cache.columns != step.columns || cache.rows != a.kv_cache + step.rows)
+      return false;
     trace.store(id, cache.block(0).row(a.kv_cache));
   }
   return true;
@@ -83,7 +85,7 @@ Plan plan(const Request& request) {
     return out;
   }
   borrow_from_model(request, out.trace);
-  if (out.recipe.cache_grows && !grow_cache(out.recipe, out.trace)) out.status = Status::invalid_request;
+  if (out.recipe.reads_on && !grow_cache(out.recipe, out.trace)) out.status = Status::invalid_request;
   if (loss != kNoStep) loss_gradients(out.trace, loss);
   if (out.trace.violation()) out.status = Status::invalid_request;
   return out;

@@ -131,11 +131,9 @@ bool parts_fit(const Recipe& a) {
   const bool gives_words = given.key || given.value || !compares(a);
   const bool starts_later = given.query || gives_words;
   const bool one_sentence = a.kind == Kind::self || (a.kind == Kind::cross && !crosses_from_words(a));
-  const bool cached = a.kv_cache > 0 || a.cache_grows;
-  if (cached && (a.kind != Kind::self || a.memory_alone)) return false;
-  if (cached && (a.cache_given ? !compares(a) : starts_later)) return false;
-  if (a.cache_given ? !cached : a.cache_grows) return false;
-  if (a.cache_grows && (given.key || given.value)) return false;
+  if (a.kv_cache > 0 && (a.kind != Kind::self || a.memory_alone)) return false;
+  if (a.kv_cache > 0 && (a.cache_given ? !compares(a) : starts_later)) return false;
+  if (a.cache_given && a.kv_cache == 0 && !a.reads_on) return false;
   if (a.memory > 0 && !one_sentence) return false;
   if (a.memory_alone && (a.memory == 0 || gives_words)) return false;
   if (starts_later && (a.kind == Kind::encoder_decoder || a.kind == Kind::recurrent)) return false;
@@ -177,11 +175,13 @@ bool predictions_fit(const Recipe& a) {
   return of_sentence && a.predictions->vocabulary > 0 && a.loss.form != LossForm::cross_entropy;
 }
 
-// Whether all layers can share the steps of their heads: nothing else reads those.
-bool shared_heads_fit(const Request& r, const Recipe& a) {
-  if (!a.shared_heads) return true;
-  return !r.has(Field::overrides) && a.loss.form == LossForm::none && !a.contributions && !a.rollout &&
-         !a.components && !a.gradients;
+// Whether a text can be read on: nothing needs the steps of heads, and no layer has parameters for its
+// scores.
+bool reads_on_fits(const Request& r, const Recipe& a) {
+  if (!a.reads_on) return true;
+  return a.transformer.layer.residual && a.transformer.attention.attend.scoring == Scoring::dot &&
+         !r.has(Field::overrides) && a.loss.form == LossForm::none && !a.cosines && !a.contributions &&
+         !a.rollout && !a.components && !a.gradients;
 }
 
 bool fits(const Recipe& a) {
@@ -262,7 +262,7 @@ std::optional<Recipe> recipe(const Request& r) {
     if (W->columns < 1 || W->columns > kMaxSize) return std::nullopt;
     a.loss.classes = W->columns;
   }
-  if (!options.fit() || !fits(a) || !shared_heads_fit(r, a)) return std::nullopt;
+  if (!options.fit() || !fits(a) || !reads_on_fits(r, a)) return std::nullopt;
   return a;
 }
 

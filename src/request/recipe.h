@@ -23,8 +23,8 @@ struct Recipe {
   int32_t keys = 0;          // tokens, without the KV cache and the memory
   int32_t kv_cache = 0;      // tokens
   bool cache_given = false;  // the cached keys and values are inputs instead of projections
-  bool cache_grows =
-      false;  // those inputs have rows for the tokens as well, which become their keys and values
+  // Those inputs have rows for the tokens as well, which are written there; layers share the steps of heads.
+  bool reads_on = false;
   int32_t memory = 0;
   int32_t d_model = 0;
   int32_t kdim = 0;  // of the text of cross-attention; 0: d_model
@@ -42,7 +42,6 @@ struct Recipe {
   bool cross_masked = false;   // a decoder does not read all tokens of the text
   bool memory_alone = false;
   Transformer transformer = {};
-  bool shared_heads = false;  // of self-attention
   std::optional<Summary> summary = {};
   std::optional<Predictions> predictions = {};
   // Steps that are given as inputs instead of being computed.

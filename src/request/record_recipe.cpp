@@ -73,7 +73,7 @@ StepId record_self(Trace& trace, const Recipe& a) {
   Transformer t = a.transformer;
   MultiHead& m = t.attention;
   SharedHeads shared;
-  if (a.shared_heads) m.shared = &shared;
+  if (a.reads_on) m.shared = &shared;
   const Heads& h = m.heads;
   const Recipe::Given& given = a.given;
   const bool embeds = !given.value || (compares(a) && (!given.query || !given.key));
@@ -102,8 +102,8 @@ StepId record_self(Trace& trace, const Recipe& a) {
   if (given.query) inputs.given.query = input(trace, Role::query, asks, query_columns);
   if (given.key) inputs.given.key = input(trace, Role::key, own_keys, key_columns);
   if (given.value) inputs.given.value = input(trace, Role::value, own_keys, value_columns);
-  m.cache_grows = a.cache_grows;
-  const AxisSize cache{Axis::key, a.cache_grows ? a.kv_cache + a.keys : a.kv_cache};
+  m.cache_grows = a.reads_on;
+  const AxisSize cache{Axis::key, a.reads_on ? a.kv_cache + a.keys : a.kv_cache};
   for (int32_t layer = 1; a.cache_given && layer <= t.layers; ++layer) {
     const PlaceScope scope(trace, {.stage = Stage::past, .layer = t.layer.residual ? layer : 0});
     const StepId key = input(trace, Role::key, cache, key_columns);
@@ -119,8 +119,8 @@ StepId record_self(Trace& trace, const Recipe& a) {
     m.rotation = own_rotation(a, rotation_table_at(trace, a, Stage::main, a.queries));
     if (cache.size > 0) {
       const RotationTable before = rotation_table_at(trace, a, Stage::past, cache.size);
-      (a.cache_grows ? m.rotation->key_cosines : m.rotation->cached_cosines) = before.cosines;
-      (a.cache_grows ? m.rotation->key_sines : m.rotation->cached_sines) = before.sines;
+      (a.reads_on ? m.rotation->key_cosines : m.rotation->cached_cosines) = before.cosines;
+      (a.reads_on ? m.rotation->key_sines : m.rotation->cached_sines) = before.sines;
     }
   }
   return encoder(trace, t, text, inputs);

@@ -39,7 +39,8 @@ class Request {
   // words: the tokens of the text, of the past, and of the target if there is one, joined with '\n'. entries:
   // rows of columns/entry.def, one for each matrix. numbers: the values of all matrices, in order. model: the
   // parameters of a trained model that entries may name by their offsets. All of them must outlive the
-  // request, and the model what is computed from it. Only a cache that grows (fields.def) is written to.
+  // request, and the model what is computed from it. Of the model, only the cache of a text that is read on
+  // (fields.def) is written to.
   Request(std::string_view words, std::span<const int32_t> entries, std::span<const float> numbers,
           std::span<const float> model = {});
 

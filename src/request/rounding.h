@@ -17,7 +17,7 @@ struct Rounding {
 // Runs a request in f32 and again in double precision, from the same inputs: one Rounding for each step of
 // its trace. Where no number of a step is farther off than another, the first one counts: in steps that are
 // computed in double precision anyway, and in those that are not finite. Empty where run(request) is not ok,
-// or where there is too little memory.
+// where a text is read on, or where there is too little memory.
 std::vector<Rounding> rounding(const Request& request);
 
 }  // namespace attention

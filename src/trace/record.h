@@ -83,9 +83,9 @@ StepId unpair(Trace& trace, Role role, StepId a, AxisSize rows, AxisSize columns
 
 // Result: a.rows × 2
 StepId principal_components(Trace& trace, Role role, StepId a);
-// operands: a step a, then pairs of an earlier step and one of its shape. Result: as a, which is computed
-// once more, from step `first` on, with the second step of each pair in place of the first one. None of those
-// steps has an override; afterwards they hold the numbers of this time.
+// operands: a step a, then pairs of two steps of one shape and as many blocks, neither of them from `first`
+// to a. Steps `first` to a, which have no override, are computed again with the second step of each pair in
+// place of the first, and keep these numbers. Result: as a. first: 0 to a.
 StepId recompute(Trace& trace, Role role, StepId first, const std::vector<StepId>& operands);
 // In a trace of one block. Result: rows of `of` × rows of `by`, 0 if `of` is not computed from `by`.
 StepId jacobian_norms(Trace& trace, Role role, StepId of, StepId by);

@@ -148,7 +148,8 @@ class Trace {
   // The values of an input are read from `values`, which must outlive the trace, instead of being filled in:
   // as many as the step has. None of its cells can be overridden. Before allocate().
   void borrow(StepId input, const float* values);
-  // A step is computed into `values`, as borrow() says. Before allocate().
+  // The numbers of a step are written to `values`, which has room for them and must outlive the trace. Before
+  // allocate(), and not with allocate_reusing().
   void store(StepId step, float* values);
   // Gives every step its memory, unless it borrows its values; the caller then fills the inputs. False if
   // there is too little memory, or a violation.
@@ -190,8 +191,9 @@ class Trace {
   StepId first_of(Role role) const;
   // Puts the overridden numbers of a step in the place of those that were computed.
   void set_overridden(StepId id);
-  std::vector<Override> overrides_;
+  // Computes a step of Operation::recompute.
   void recompute(const Step& step);
+  std::vector<Override> overrides_;
   Arena arena_;
   uint64_t count_ = 0;  // numbers in the arena
 };

@@ -149,11 +149,20 @@ TEST_CASE("steps over all sentences, and Jacobian norms, need the blocks that th
   jacobian_norms(other, kRole, a, a);
   REQUIRE(other.violation());
   CHECK(other.violation()->precondition == std::string("jacobian_norms: the trace has one block"));
+  for (const std::vector<StepId>& operands : {std::vector<StepId>{}, {2, 0}, {2, 0, 1, 1}, {0}}) {
+    Trace trace;
+    of_shape(trace, 2, 2);
+    copy(trace, kRole, of_shape(trace, 2, 2), Axis::token, Axis::d_model);
+    recompute(trace, kRole, 2, operands);
+    CHECK(trace.violation());
+    CHECK_FALSE(trace.allocate());
+  }
   Trace again;
   const StepId x = of_shape(again, 2, 3), y = of_shape(again, 3, 2);
   recompute(again, kRole, copy(again, kRole, x, Axis::token, Axis::d_model), {x + 2, x, y});
   REQUIRE(again.violation());
-  CHECK(again.violation()->precondition == std::string("recompute: the steps of a pair have the same shape"));
+  CHECK(again.violation()->precondition ==
+        std::string("recompute: both steps of a pair have one shape and stand outside first … a"));
   for (const int blocks : {0, -3}) {
     Trace none(blocks);
     CHECK(none.blocks() == 1);

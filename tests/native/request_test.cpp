@@ -734,8 +734,7 @@ TEST_CASE("every option with a value out of its range is refused") {
                                      Field::logit_lens,
                                      Field::transform,
                                      Field::transform_activation,
-                                     Field::cache_grows,
-                                     Field::shared_heads};
+                                     Field::reads_on};
   constexpr size_t all = 0
 #define FIELD(name) +1
 #include "request/fields.def"
@@ -983,7 +982,7 @@ struct Reading {
 
   // The same with keys and values behind those of the words before, in the model's numbers.
   Writer on(int first, int count) const {
-    Writer out = of(first, count).set(Field::cache_grows).set(Field::shared_heads);
+    Writer out = of(first, count).set(Field::reads_on);
     int offset = 0;
     for (int layer = 1; layer <= layers; ++layer)
       for (const Role role : {Role::key, Role::value}) {
@@ -1031,25 +1030,33 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("what needs the steps of all heads, or a cache that cannot grow, is refused") {
+TEST_CASE("a text is not read on with what needs the steps of all heads, or in a cache that cannot grow") {
   const Reading text{.layers = 2, .heads = 2, .kv_heads = 2, .rotary = false, .bias = false};
   std::vector<float> model = text.cache();
   REQUIRE(text.on(2, 2).plan(model).status == Status::ok);
-  for (const Field analysis : {Field::contributions, Field::rollout, Field::components, Field::gradients})
+  for (const Field analysis :
+       {Field::contributions, Field::rollout, Field::components, Field::gradients, Field::cosines})
     CHECK(text.on(2, 2).set(analysis).plan(model).status == Status::invalid_request);
+  for (const Scoring scoring : {Scoring::general, Scoring::additive, Scoring::concat})
+    CHECK(text.on(2, 2).set(Field::score, scoring).plan(model).status == Status::invalid_request);
+  CHECK(text.on(2, 2).set(Field::kind, Kind::recurrent).plan(model).status == Status::invalid_request);
   CHECK(text.on(2, 2).set(Field::loss, LossForm::squared_error).plan(model).status ==
         Status::invalid_request);
   Writer overridden = text.on(2, 2);
   overridden.override_cell(Role::residual, {.layer = 1}, 0, 0, 1);
   CHECK(overridden.plan(model).status == Status::invalid_request);
-  CHECK(text.of(2, 2).set(Field::cache_grows).plan(model).status == Status::invalid_request);
-  Writer copied = text.of(2, 2).set(Field::cache_grows);
+  CHECK(text.of(2, 2).set(Field::reads_on).plan(model).status == Status::invalid_request);
+  Writer copied = text.of(2, 2).set(Field::reads_on);
   for (const int32_t layer : {1, 2})
     for (const Role role : {Role::key, Role::value})
       copied.give(role, 4, 8, std::vector<float>(32), {.stage = Stage::past, .layer = layer});
   CHECK(copied.plan(model).status == Status::invalid_request);
   CHECK(text.on(2, 2).give(Role::key, 2, 8, std::vector<float>(16)).plan(model).status ==
         Status::invalid_request);
+  const Reading grouped{.layers = 1, .heads = 2, .kv_heads = 1, .rotary = false, .bias = false};
+  std::vector<float> narrow = grouped.cache();
+  CHECK(grouped.on(0, 5).plan(narrow).status == Status::ok);
+  CHECK(grouped.on(0, 5).set(Field::identity).plan(narrow).status == Status::invalid_request);
   model.pop_back();
   CHECK(text.on(2, 3).plan(model).status == Status::invalid_request);
 }

@@ -410,7 +410,7 @@ export interface CacheInput {
 
 /**
  * Writes a validated example as flat numbers: only what takes part in the calculation.
- * @param cache to read on: the core writes the keys and values of the tokens there, and of the heads of layers it keeps nothing but contexts
+ * @param cache where to read on: the core writes the keys and values of the tokens there, and gives later layers no steps for their heads
  */
 export function request(example: Example, { cache }: { cache?: readonly CacheInput[] } = {}): Request {
   const { tokens, past, target } = example;
@@ -418,8 +418,7 @@ export function request(example: Example, { cache }: { cache?: readonly CacheInp
   const writer = new RequestWriter();
   for (const write of Object.values(keys)) write(writer, example, shape);
   if (cache !== undefined) {
-    writer.flag('cache_grows', true);
-    writer.flag('shared_heads', true);
+    writer.flag('reads_on', true);
     for (const { place, role, tensor } of cache) writer.ofModel(place, role, tensor);
   }
   // A model's tokens may be anything, and the core looks them up by their ids.

@@ -18,21 +18,16 @@ export interface Place {
 
 /** The id of a step: its role, with its place before it. */
 export function stepId(place: Place, role: Role): string {
-  const counted = (key: 'layer' | 'head' | 'position', name: string) => {
+  const number = (key: 'layer' | 'head' | 'position', before: string) => {
     const count = ownValue(place, key);
-    return count ? `${name}${count}.` : '';
+    return count ? `${before}${count}.` : '';
   };
-  const named = (key: 'stage' | 'part') => {
-    const name = ownValue(place, key);
-    return name === undefined ? '' : `${name}.`;
+  const word = (key: 'stage' | 'part') => {
+    const found = ownValue(place, key);
+    return found === undefined ? '' : `${found}.`;
   };
   return (
-    named('stage') +
-    counted('layer', 'layer') +
-    named('part') +
-    counted('head', 'head') +
-    counted('position', 't') +
-    role
+    word('stage') + number('layer', 'layer') + word('part') + number('head', 'head') + number('position', 't') + role
   );
 }
 

@@ -94,17 +94,19 @@ export class Reader {
   /** Reads on, with pauses in which the page has its turn. @param tokens at least one */
   read(tokens: readonly string[], signal: AbortSignal | undefined): Promise<Prediction> {
     return this.#cache.inTurn(async () => {
-      let unread = tokens;
+      const all = [...this.#tokens, ...tokens];
       // What another text has overwritten is read again.
-      if (this.#cache.owner !== this) {
-        unread = [...this.#tokens, ...tokens];
-        this.#tokens = [];
-        this.#cache.owner = this;
-      }
+      if (this.#cache.owner !== this) this.#tokens = [];
+      this.#cache.owner = this;
       for (;;) {
-        const predicted = await this.#readFew(unread.slice(0, AT_ONCE), signal);
-        unread = unread.slice(AT_ONCE);
-        if (unread.length === 0) return predicted;
+        const start = this.#tokens.length;
+        const few = all.slice(start, start + AT_ONCE);
+        const { module } = this.#instance;
+        const predicted = await this.#readFew(few, signal);
+        // Where the core went on in new memory meanwhile, that has not all of what was just written.
+        if (this.#instance.module !== module) continue;
+        this.#tokens = [...this.#tokens, ...few];
+        if (this.#tokens.length === all.length) return predicted;
       }
     });
   }
@@ -130,9 +132,7 @@ export class Reader {
       this.#predicted.probabilities.set(probabilities);
       return this.#predicted;
     };
-    const predicted = await runInPlace(this.#instance, asked, () => true, { signal, onDone: () => {}, take });
-    this.#tokens = [...past, ...tokens];
-    return predicted;
+    return runInPlace(this.#instance, asked, () => true, { signal, onDone: () => {}, take });
   }
 
   /** The tokens that may be drawn, the likeliest first, with their probabilities: the weights of an attention whose scores are logits. */
