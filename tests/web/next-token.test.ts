@@ -1,7 +1,8 @@
 // What follows a text, of models opened from their own files: as it was published, and from earlier layers.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { Instance } from '../../web/core/instance.ts';
 import { load } from '../../web/core/load.ts';
 import { continueText } from '../../web/core/models/continue-text.ts';
 import type { ContinuedToken, ContinueOptions } from '../../web/core/models/continued.ts';
@@ -68,6 +69,32 @@ describe.each([
         expect(probability).toBe(values[(given - 1 + place) * columns.labels.length + id]),
       );
     }
+  });
+
+  test('a core that goes on in new memory while it reads has the same text', async () => {
+    const started = vi.spyOn(Instance, 'start');
+    await core.openModel(filesOf(files()));
+    const instance = (await started.mock.results.at(-1)!.value) as Instance;
+    started.mockRestore();
+    const options = { temperature: 0, count: 5 };
+    const alone = await continued(numbered(20, 3), options);
+    await continued(numbered(20, 1), options); // leaves other keys and values
+    const old = instance.module;
+    await instance.renew();
+    const fresh = instance.module;
+    instance.module = old;
+    const advance = old.advance.bind(old);
+    let reads = 0;
+    old.advance = (report) => {
+      // The numbers are copied before those of the second read are there.
+      if (++reads === 2) {
+        fresh.model_numbers().set(old.model_numbers());
+        instance.module = fresh;
+      }
+      return advance(report);
+    };
+    expect(await continued(numbered(20, 3), options)).toEqual(alone);
+    expect(reads).toBe(2);
   });
 
   test('texts that take turns go on as each would alone', async () => {

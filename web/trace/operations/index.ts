@@ -313,7 +313,7 @@ const entries: Record<Operation, OperationEntry> = {
   gelu_tanh_backward: backward('gelu_tanh', 'GELU'),
   silu_backward: backward('silu', 'SiLU', ['factor']),
   // Of texts that a model goes on with: neither the page nor a program shows such a step.
-  recompute: { cell: described(rows), text: '{0}', latex: '{0}', ...both('{0}') },
+  recompute: { cell: described(rows), text: '{0}', latex: '{0}', ...both('{all}') },
   row_maximum_backward: {
     cell: described(rows),
     text: '{0} × slope(max({1}))',
