@@ -59,7 +59,10 @@ function expectOk(result: CoreResult): CoreResult {
 function largest(numbers: Float32Array, count: number): number[] {
   if (count === 1) {
     let most = 0;
-    for (let index = 1; index < numbers.length; index++) if (numbers[index]! > numbers[most]!) most = index;
+    let greatest = numbers[0]!;
+    for (let index = 1; index < numbers.length; index++) {
+      if (numbers[index]! > greatest) greatest = numbers[(most = index)]!;
+    }
     return [most];
   }
   // Numbers alone are sorted much faster than by what compares them: few indices are left to be.
