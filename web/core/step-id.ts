@@ -18,16 +18,17 @@ export interface Place {
 
 /** The id of a step: its role, with its place before it. */
 export function stepId(place: Place, role: Role): string {
-  const number = (key: 'layer' | 'head' | 'position', before: string) => {
-    const count = ownValue(place, key);
-    return count ? `${before}${count}.` : '';
-  };
-  const word = (key: 'stage' | 'part') => {
-    const found = ownValue(place, key);
-    return found === undefined ? '' : `${found}.`;
+  const before = (key: keyof Place, name = '') => {
+    const part = ownValue(place, key);
+    return part ? `${name}${part}.` : '';
   };
   return (
-    word('stage') + number('layer', 'layer') + word('part') + number('head', 'head') + number('position', 't') + role
+    before('stage') +
+    before('layer', 'layer') +
+    before('part') +
+    before('head', 'head') +
+    before('position', 't') +
+    role
   );
 }
 
