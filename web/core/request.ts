@@ -412,7 +412,7 @@ export interface CacheInput {
  * Writes a validated example as flat numbers: only what takes part in the calculation.
  * @param cache where to read on: the core writes the keys and values of the tokens there, and gives later layers no steps for their heads
  */
-export function request(example: Example, { cache }: { cache?: readonly CacheInput[] } = {}): Request {
+export function request(example: Example, cache?: readonly CacheInput[]): Request {
   const { tokens, past, target } = example;
   const shape = shapeOf(example);
   const writer = new RequestWriter();

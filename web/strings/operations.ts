@@ -91,7 +91,7 @@ export const operationWords: Record<Operation, OperationWords> = {
     described: (size: number, of: string, by: string) =>
       `The Frobenius norm of all ${size} derivatives: how fast each number of the ${of} changes with each number of the ${by}. They are computed backward, step by step, from the result to the words.`,
   },
-  recompute: { words: each },
+  recompute: { words: 'again from other numbers' },
   divide: { words: each },
   column_sums: { words: 'the sum of each column' },
   repeat_columns: { words: 'repeated in every column' },

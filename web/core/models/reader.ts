@@ -61,7 +61,8 @@ function largest(numbers: Float32Array, count: number): number[] {
     let most = 0;
     let greatest = numbers[0]!;
     for (let index = 1; index < numbers.length; index++) {
-      if (numbers[index]! > greatest) greatest = numbers[(most = index)]!;
+      const number = numbers[index]!;
+      if (number > greatest) [most, greatest] = [index, number];
     }
     return [most];
   }
@@ -106,7 +107,7 @@ export class Reader {
         const few = all.slice(start, start + AT_ONCE);
         const { module } = this.#instance;
         const predicted = await this.#readFew(few, signal);
-        // Where the core went on in new memory meanwhile, that has not all of what was just written.
+        // If the core moved to new memory meanwhile, some of what was just written is missing there.
         if (this.#instance.module !== module) continue;
         this.#tokens = [...this.#tokens, ...few];
         if (this.#tokens.length === all.length) return predicted;
@@ -126,7 +127,7 @@ export class Reader {
       tensor: { rows: past.length + tokens.length, columns, offset },
     }));
     const withPast = past.length === 0 ? few : { ...few, past: { tokens: [...past], key: [], value: [] } };
-    const asked = request(withPast, { cache });
+    const asked = request(withPast, cache);
     const take = (result: CoreResult): Prediction => {
       const numbersOf = stepsOf(expectOk(result));
       const [logits, probabilities] = [numbersOf('logits'), numbersOf('probabilities')];
