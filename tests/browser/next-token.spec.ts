@@ -5,7 +5,7 @@ import { continueText } from '../../web/core/models/continue-text.ts';
 import { nextText } from '../../web/strings/cards/next.ts';
 import { smallPercentText } from '../../web/trace/percent.ts';
 import { lensOf } from '../../web/trace/likeliest.ts';
-import { filesOf, smallModel } from '../web/small-model.ts';
+import { filesOf, smallModel, withTensors } from '../web/small-model.ts';
 import { expect, test, type AttentionPage } from './page.ts';
 
 const own = { from: 'model', model: 'own' } as const;
@@ -23,13 +23,13 @@ async function expectedOf(text: string) {
 const ranked = (numbers: readonly number[]) =>
   [...numbers.keys()].sort((a, b) => numbers[b]! - numbers[a]! || a - b).map((id) => ({ id, share: numbers[id]! }));
 
-/** Opens the small model, with a text of its ids. */
-async function open(at: AttentionPage, page: Page, text: string): Promise<Locator> {
+/** Opens the small model, with a text of its ids unless the files have a tokenizer. */
+async function open(at: AttentionPage, page: Page, text: string, files = smallModel()): Promise<Locator> {
   await at.open('');
   await at.numbersOf('your own model').click({ force: true });
   await expect(page.locator('page-own-model')).toBeVisible();
   await page.getByLabel('choose the files').setInputFiles(
-    [...smallModel()].map(([name, bytes]) => ({
+    [...files].map(([name, bytes]) => ({
       ...{ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) },
     })),
   );
@@ -258,8 +258,24 @@ test('where the model has read all it can, other settings do not make it read mo
   await expect(writes.locator('.written')).toHaveCount(1);
 });
 
-test('on a phone every number of the logit lens is in sight', async ({ at, page }) => {
-  const card = await open(at, page, '4');
+test('on a phone every number of the logit lens is in sight, also long ones beside long words', async ({
+  at,
+  page,
+}) => {
+  const words = ['[UNK]', 'punctuation', 'understanding', 'transformers', 'representation'];
+  const vocab = Object.fromEntries(words.map((word, id) => [word, id]));
+  const tokenizer = {
+    pre_tokenizer: { type: 'BertPreTokenizer' },
+    model: {
+      ...{ type: 'WordPiece', unk_token: '[UNK]', max_input_chars_per_word: 100, vocab },
+      continuing_subword_prefix: '##',
+    },
+  };
+  // Logits far apart: most shares have many digits.
+  const gain = { dtype: 'F32', shape: [4], bytes: new Uint8Array(Float32Array.of(6, 6, 6, 6).buffer) };
+  const files = withTensors(smallModel(), { 'ln_f.weight': gain });
+  files.set('tokenizer.json', new TextEncoder().encode(JSON.stringify(tokenizer)));
+  const card = await open(at, page, 'understanding transformers', files);
   await page.setViewportSize({ width: 390, height: 844 });
   const table = card.locator('attention-logit-lens .scroll');
   await table.scrollIntoViewIfNeeded();

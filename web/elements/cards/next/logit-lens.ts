@@ -186,10 +186,24 @@ export class AttentionLogitLens extends Section {
       .last > * {
         border-top: 1px solid var(--attention-rule);
       }
+      @container (min-width: 860px) {
+        .bars td.start {
+          white-space: nowrap;
+        }
+        .bars .token {
+          white-space: pre;
+        }
+      }
       /* On a phone every number is in sight, without the bars. */
       @container (max-width: 608px) {
         .bars .track {
           display: none;
+        }
+        .bars {
+          font-size: 13px;
+        }
+        .bars :is(th, td) {
+          padding-inline: 0 6px;
         }
         .bars .start .number-button {
           display: block;
