@@ -1,11 +1,11 @@
-// The files of a folder, in Node and dropped on the page.
+// The files of a folder: in Node, chosen in a browser, and dropped on the page.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { filesIn } from '../../web/core/models/model-folder.ts';
+import { chosenFiles, filesIn } from '../../web/core/models/model-folder.ts';
 import { describeOwn } from '../../web/core/models/own.ts';
-import { droppedFiles } from '../../web/page/own-model/given-files.ts';
+import { droppedFiles } from '../../web/page/own-model/dropped-files.ts';
 import { jsonFile, smallEncoder } from './small-model.ts';
 
 const files = smallEncoder()
@@ -28,6 +28,17 @@ test('in Node, the config.json of folders inside are among them, and links that 
   const found = await filesIn(folder);
   expect(found.map(({ name }) => name).sort()).toEqual([...files.keys()].sort());
   expect((await describeOwn(found)).about.pooling).toBe('first');
+});
+
+test('chosen in a browser, they are the same, and single files keep their names', async () => {
+  const all = [...files, ...more.map((name) => [name, new Uint8Array(1)] as const)];
+  const given = all.map(([path, bytes]) =>
+    Object.assign(new File([bytes], basename(path)), { webkitRelativePath: `folder/${path}` }),
+  );
+  const found = chosenFiles(given);
+  expect(found.map(({ name }) => name).sort()).toEqual([...files.keys()].sort());
+  expect((await describeOwn(found)).about.pooling).toBe('first');
+  expect(chosenFiles([new File([], 'config.json')]).map(({ name }) => name)).toEqual(['config.json']);
 });
 
 /** A folder as a browser gives it when it is dropped, from names of files with their bytes. */

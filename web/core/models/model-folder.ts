@@ -13,22 +13,33 @@ export interface ReadableFile {
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** The files that a browser gives, by a button or dropped. */
+const chosenFile = (name: string, file: File): ReadableFile => ({
+  name,
+  size: file.size,
+  async read(start, end) {
+    const bytes = await file
+      .slice(start, end)
+      .arrayBuffer()
+      .catch(() => {
+        throw modelError('unreadable', name);
+      });
+    if (bytes.byteLength !== end - start) throw modelError('wrongSize', name, end - start, bytes.byteLength);
+    return new Uint8Array(bytes);
+  },
+});
+
+/**
+ * The files that a browser gives, by a button or dropped. Of a folder that was chosen it gives those of the folders inside as well, of
+ * which only their config.json is kept, under the name `folder/config.json`.
+ */
 export const chosenFiles = (files: Iterable<File>): ReadableFile[] =>
-  [...files].map((file) => ({
-    name: file.name,
-    size: file.size,
-    async read(start, end) {
-      const bytes = await file
-        .slice(start, end)
-        .arrayBuffer()
-        .catch(() => {
-          throw modelError('unreadable', file.name);
-        });
-      if (bytes.byteLength !== end - start) throw modelError('wrongSize', file.name, end - start, bytes.byteLength);
-      return new Uint8Array(bytes);
-    },
-  }));
+  [...files].flatMap((file) => {
+    // Empty unless a folder was chosen, and unknown to Node.
+    const { webkitRelativePath: path = '' }: { webkitRelativePath?: string } = file;
+    const [name, ...inside] = path.split('/').slice(1);
+    if (inside.length === 0) return [chosenFile(file.name, file)];
+    return inside.length === 1 && inside[0] === CONFIG ? [chosenFile(`${name}/${CONFIG}`, file)] : [];
+  });
 
 /** The files in a folder, in Node; of the folders inside, their config.json. @throws ModelError */
 export async function filesIn(folder: string): Promise<ReadableFile[]> {

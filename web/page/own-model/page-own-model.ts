@@ -12,7 +12,7 @@ import { progressLine, progressStyles } from '../../elements/progress.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { filledButton } from '../../elements/model/styles.ts';
 import { ownModelText as text } from '../../strings/page/own-model.ts';
-import { droppedFiles, filesOfChosenFolder } from './given-files.ts';
+import { droppedFiles } from './dropped-files.ts';
 
 type Status =
   | { kind: 'waiting' }
@@ -121,7 +121,7 @@ export class PageOwnModel extends LitElement {
   #choice(): TemplateResult {
     const choose = (event: Event) => {
       const input = event.target as HTMLInputElement;
-      const files = input.webkitdirectory ? filesOfChosenFolder(input.files!) : [...input.files!];
+      const files = [...input.files!];
       input.value = ''; // so that the same files can be chosen again
       if (files.length > 0) void this.#describe(files);
     };

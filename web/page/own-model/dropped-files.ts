@@ -1,4 +1,4 @@
-// The files that a reader gives: files, and those of folders; of the folders inside a model's, their config.json.
+// The files that a reader drops: files, and those of folders; of the folders inside a model's, their config.json.
 import { CONFIG } from '../../core/models/model-folder.ts';
 
 const fileOf = (entry: FileSystemEntry): Promise<File> =>
@@ -29,14 +29,6 @@ async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<File[]> 
   const inside = entries.filter(({ isDirectory }) => isDirectory) as FileSystemDirectoryEntry[];
   return [...files, ...(await Promise.all(inside.map(configIn))).flat()];
 }
-
-/** The files of a folder that was chosen: the browser gives those of the folders inside as well. */
-export const filesOfChosenFolder = (files: Iterable<File>): File[] =>
-  [...files].flatMap((file) => {
-    const [name, ...inside] = file.webkitRelativePath.split('/').slice(1);
-    if (inside.length === 0) return [file];
-    return inside.length === 1 && inside[0] === CONFIG ? [new File([file], `${name}/${CONFIG}`)] : [];
-  });
 
 /** To be called before anything is awaited: what was dropped is forgotten after the event. */
 export async function droppedFiles({ items }: DataTransfer): Promise<File[]> {
