@@ -142,13 +142,13 @@ val run_request(const std::string& words, const val& entries, const val& numbers
   return answer(result, true);
 }
 
-// Computes the next steps, as many as take about a millisecond (a cell may be an exponential, which takes
-// longer than a multiplication), and returns undefined. Where every step is computed: the result, whose
+// Computes the next steps, as many as take about three milliseconds (a cell may be an exponential, which
+// takes longer than a multiplication), and returns undefined. Where every step is computed: the result, whose
 // values are a view of memory that the next run by steps uses again.
 // report: a function that takes the cost of what is computed so far.
 val advance(const val& report) {
   const auto done = [] { return 4 * running->done.cells + running->done.multiply_adds; };
-  const double enough = done() + 4e6;
+  const double enough = done() + 1.6e7;
   while (running->advance()) {
     if (done() < enough) continue;
     report(cost_for_js(running->done));
