@@ -55,6 +55,8 @@ export class AttentionContinuation extends LitElement {
   #pressed: HTMLElement | undefined;
   /** Counts what was asked for: an answer to anything but the last is too late. */
   #job = 0;
+  /** The model whose text it is: another one of the reader's own has the same name in the example. */
+  #model: LoadedModel | undefined;
 
   constructor() {
     super();
@@ -68,8 +70,12 @@ export class AttentionContinuation extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const [before, now] = [changed.get('view') as View | undefined, this.view].map((view) => view?.snapshot.example);
-    if (before === undefined || now === undefined) return;
-    if (!equal(before.tokens, now.tokens) || !equal(before.parameters, now.parameters)) this.#restart();
+    if (now === undefined) return;
+    const model = this.#model;
+    this.#model = modelOf(now);
+    if (before === undefined) return;
+    const same = model === this.#model && equal(before.tokens, now.tokens) && equal(before.parameters, now.parameters);
+    if (!same) this.#restart();
   }
 
   /** A button that is pressed is disabled while the model writes, so Stop has the focus meanwhile. */
@@ -109,7 +115,7 @@ export class AttentionContinuation extends LitElement {
       const written = this.settings[name];
       if (written.trim() === '') continue;
       const number = parseNumber(written);
-      if ('problem' in number) return `${text[name]}: ${number.problem} ${number.help}`;
+      if ('problem' in number) return `${text[name]}: ${number.problem}`;
       read[name] = number.value;
     }
     return read;
@@ -226,11 +232,13 @@ export class AttentionContinuation extends LitElement {
     const taken = all.slice(0, most);
     // As where a text is typed, heads stay switched off; what belongs to single tokens of the text before does not stay.
     const take = () =>
-      view.change((now) =>
-        validate({
-          ...without(withOtherText(now, { tokens: taken }), 'segments', 'loss', 'published', 'claims', 'exercise'),
-          display: { precision: now.display.precision },
-        }),
+      view.change(
+        (now) =>
+          validate({
+            ...without(withOtherText(now, { tokens: taken }), 'segments', 'loss', 'published', 'claims', 'exercise'),
+            display: { precision: now.display.precision },
+          }),
+        this,
       );
     return html`<h4>${text.heading}</h4>
       ${prose(text.prose)} ${isExperiment(example) ? prose(text.asOpened) : nothing}
