@@ -45,6 +45,36 @@ test('a head is switched off and on again, and what that changes stands beside i
   await expect(row.getByRole('cell').first()).toHaveText(before.toFixed(3));
 });
 
+test('what switches a head off and on again stays in its place in the window, beside what it changes', async ({
+  at,
+  page,
+}) => {
+  await open(page, 'How old are you?');
+  const heads = at.card('heads');
+  await heads.scrollIntoViewIfNeeded();
+  await heads.getByText('What a head is good for').click();
+  await expect(heads.getByRole('row', { name: 'Layer 2, head 4' }).getByRole('cell').first()).toHaveText(/^0\.\d{3}$/);
+  const summary = at.card('summary');
+  const places = [
+    [summary.locator('.switches button').first(), summary.locator('.bars tbody td.moved').first()],
+    [heads.getByRole('button', { name: 'Switch layer 2, head 3 off' }), heads.getByRole('status')],
+  ] as const;
+  for (const [button, effect] of places) {
+    await button.scrollIntoViewIfNeeded();
+    const top = () => button.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    for (const isOff of [true, false]) {
+      // In one go: cards that are still measured may move it before.
+      const before = await button.evaluate((one: HTMLElement) => {
+        const { top } = one.getBoundingClientRect();
+        one.click();
+        return Math.round(top);
+      });
+      await expect(effect).toBeVisible({ visible: isOff });
+      await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
+    }
+  }
+});
+
 test('heads of any example can be switched off', async ({ at, page }) => {
   await page.goto('./#two-heads');
   const card = at.card('heads');

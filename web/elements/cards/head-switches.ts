@@ -22,7 +22,8 @@ export function headSwitches(view: View): TemplateResult | typeof nothing {
     return html`<button
       type="button"
       class=${state === 'computed' ? '' : 'holds'}
-      @click=${() => view.change((now) => withHeadState(now, focus, next))}
+      @click=${({ currentTarget }: Event) =>
+        view.change((now) => withHeadState(now, focus, next), currentTarget as Element)}
     >
       ${state === 'computed' ? text.switchOff(name) : text[state](capital(name))}
     </button>`;

@@ -168,7 +168,8 @@ export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
 
   #switch(view: View, focus: Focus, state: HeadState): TemplateResult {
     const pressed = headState(view.snapshot.example, focus) === state;
-    const change = () => view.change((example) => withHeadState(example, focus, pressed ? 'computed' : state));
+    const change = ({ currentTarget }: Event) =>
+      view.change((example) => withHeadState(example, focus, pressed ? 'computed' : state), currentTarget as Element);
     return html`<button
       type="button"
       aria-pressed=${pressed}

@@ -40,7 +40,8 @@ export class AttentionHideWord extends Section {
     };
     // A token such as [CLS] is no word of the text.
     const isWord = !isHidden(view, at) && model.textOf([example.tokens[at]!]) !== '';
-    const to = (text: string) => view.change((now) => (equal(now.tokens, example.tokens) ? withText(now, text) : now));
+    const to = (text: string) =>
+      view.change((now) => (equal(now.tokens, example.tokens) ? withText(now, text) : now), this);
     const hide = () => {
       const after = example.tokens.map((token, at) => (whole.first <= at && at < whole.end ? model.mask! : token));
       this.history = [...(back ? this.history : []), { word: whole.word, before: textOf(example), after }];
