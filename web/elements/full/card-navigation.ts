@@ -6,7 +6,7 @@ import type { CardId } from '../cards/view.ts';
 import { cardElement, pathOf, type Column } from './column.ts';
 import { cards } from './modules.ts';
 import { scrollAlong } from '../scroll-along.ts';
-import type { ScrollAnchor } from './scrolling.ts';
+import { showBelow, type ScrollAnchor } from './scrolling.ts';
 
 /** The card in view, and the ways to other cards, on the path that is shown and on others. */
 export class CardNavigation implements ReactiveController {
@@ -72,7 +72,8 @@ export class CardNavigation implements ReactiveController {
     found?.scrollIntoView();
     void found?.focusHeading?.();
     this.#setHere(card);
-    if (found) this.#anchor.keep(() => found.scrollIntoView({ behavior: 'instant' }));
+    const bar = this.#column.renderRoot.querySelector('.bar')!;
+    if (found) this.#anchor.keep(() => showBelow(bar.clientHeight, found));
   };
 
   /** Goes to the first card that is not folded, as soon as there is one: readers press the button before the cards are fetched. */

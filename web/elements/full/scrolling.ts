@@ -27,6 +27,11 @@ export function showTogether(line: DOMRect, arithmetic: DOMRect, bar: number): b
   return fits;
 }
 
+/** Scrolls to what begins below the bar, which is taller where it has buttons for what was changed. */
+export function showBelow(bar: number, element: Element): void {
+  scrollBy({ top: element.getBoundingClientRect().top - bar - MARGIN, behavior: 'instant' });
+}
+
 /** Holds what the reader went to in its place in the window while the column grows, until the reader scrolls, clicks or types. */
 export class ScrollAnchor implements ReactiveController {
   readonly #column: Column;
