@@ -150,7 +150,7 @@ describe('a model that cannot be opened', () => {
     ['with an unknown activation', changed({ activation_function: 'mish' }), 'activation_function: expected gelu_new or'],
     ['with scaled scores that are not known', changed({ scale_attn_weights: false }), 'scale_attn_weights: expected true'],
     ['with another size than its tensors', changed({ n_inner: 7 }), 'h.0.mlp.c_fc.weight: expected the shape 4 × 7, got 4 × 6'],
-    ['with a layer more', changed({ n_layer: 2 }), 'h.1.attn.c_attn.weight is in no file: it would be layer2.W_Q'],
+    ['with a layer more', changed({ n_layer: 2 }), 'h.1.attn.c_attn.weight is in no file, although the model that config.json describes has it, as layer2.W_Q'],
     ['with a tensor of no role', withTensor('h.0.attn.q_norm.weight', 'F32', [1], f32(1)), 'a GPT-2 as it is known here has no such tensor'],
     ['with whole numbers', withTensor(bias, 'I32', [4], f32(1, 2, 3, 4)), `model.safetensors: ${bias}: expected numbers of the kind`],
     ['with NaN', withTensor(bias, 'F32', [4], f32(1, 2, NaN, 4)), `model.safetensors: ${bias}: number 2 (from 0) is NaN`],

@@ -122,8 +122,8 @@ export const exampleMessages = {
   ofModel: 'is not what the model of the example has; leave it out',
   onlyWithModel: 'is used only beside `parameters` of a model',
   noPieces: 'expected at least one character',
-  fewerPieces: (most: number, name: string, got: number) =>
-    `expected at most ${most} pieces of words, which is what the model "${name}" reads, got ${got}`,
+  fewerPieces: (most: number, got: number) =>
+    `expected at most ${most} pieces of words, as many as the model reads, got ${got}`,
   onlyWithSeed: 'is used only with {"from": "seed"}',
 
   // What parts ask of each other

@@ -63,7 +63,8 @@ export const modelMessages = {
   outsideModel: (id: number, tokens: number) => `its id ${id} is none of the ${tokens} tokens of the model`,
   longPiece: (most: number, got: number) => `expected pieces of at most ${most} characters, got one of ${got}`,
   twoTensors: (name: string, one: string, other: string) => `${name} is in ${one} and in ${other}`,
-  noTensor: (name: string, step: string) => `${name} is in no file: it would be ${step}`,
+  noTensor: (name: string, step: string) =>
+    `${name} is in no file, although the model that config.json describes has it, as ${step}; maybe the files are of two models`,
   unknownTensor: (where: string, architecture: string) =>
     `${where}: a ${architecture} as it is known here has no such tensor`,
   otherShape: (where: string, wanted: readonly number[], got: readonly number[]) =>

@@ -55,7 +55,7 @@ function attentionOf(document: unknown, { attention }: Parts, ofModel: Attention
 }
 
 export function inUse({ tokenizer, unknown, ...model }: ModelInUse): LoadedModel {
-  const { name, configuration, tensors, d_model, tokens: most } = model;
+  const { configuration, tensors, d_model, tokens: most } = model;
 
   function agree(document: unknown, parts: Parts): void {
     const expect = (holder: unknown, key: string, path: string, part: unknown, wanted: unknown) => {
@@ -118,7 +118,7 @@ export function inUse({ tokenizer, unknown, ...model }: ModelInUse): LoadedModel
       }
       const tokens = parts.tokens ?? (text === undefined ? undefined : piecesOf(text));
       if (tokens !== undefined && tokens.length > most) {
-        refuse(text === undefined ? 'tokens' : 'text', 'fewerPieces', most, name, tokens.length);
+        refuse(text === undefined ? 'tokens' : 'text', 'fewerPieces', most, tokens.length);
       }
       if (tokens !== undefined) agreeOnTokens(parts, tokens);
       return {

@@ -2,6 +2,8 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Example } from '../../core/example.ts';
+import { modelName } from '../../core/models/loaded.ts';
+import { OWN_MODEL } from '../../core/models/names.ts';
 import type { Role } from '../../core/trace.ts';
 import { LONGEST_READ, LONGEST_WRITTEN } from '../../edit/address.ts';
 import { embedFragment } from '../../edit/embed-address.ts';
@@ -326,7 +328,9 @@ export class AttentionShareEmbed extends LitElement {
     return html`<pre tabindex="0" role="region" aria-label=${strings.code}><code>${coloured(this.code)}</code></pre>
       <div class="copying">
         <attention-copy main .text=${this.code} what=${strings.code}></attention-copy>
-        <p class="note">${strings.notes[method]}${isLocal() ? ` ${strings.local}` : ''}</p>
+        <p class="note">
+          ${strings.notes[method]}${modelName(this.page.session.example) === OWN_MODEL ? ` ${strings.ownModel}` : ''}${isLocal() ? ` ${strings.local}` : ''}
+        </p>
       </div>`;
   }
 }

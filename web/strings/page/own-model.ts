@@ -15,8 +15,8 @@ export const ownModelText = {
   close: 'Close',
   reading: 'Reading the files',
   /** Of a model that can be loaded. */
-  found: ({ architecture, numbers }: AboutOwnModel) =>
-    `${architecture}: ${counted(numbers)} numbers, which take ${megabytes(4 * numbers)} of memory.`,
+  found: ({ architecture, numbers, ids }: AboutOwnModel) =>
+    `${architecture}: ${counted(numbers)} numbers, which take ${megabytes(4 * numbers)} of memory.${ids === undefined ? '' : ' No tokenizer.json is among the files, so you will write the ids of tokens instead of text.'}`,
   /** Of a model that takes the place of another one. */
   replaces: 'Undo cannot bring back what was shown in the model that it replaces.',
   load: 'Load it',

@@ -65,6 +65,8 @@ export const embedding = {
     script: 'The example appears where you put the line. It makes no request to any other site.',
     frame: 'The frame reports its height to your page and nothing else. You can leave out the script below it.',
   },
+  ownModel:
+    'It holds no number of your model. Put the folder of its files on your site and name it in the element: model="models/my-gpt/" instead of what names the model here.',
   local:
     'This page comes from your own machine: put its folder on a web host, and put that address in place of this one in the code.',
   tooLong: (characters: number, most: number) =>
