@@ -72,6 +72,24 @@ test('a published Llama: its size is told, then its numbers are shown, and nothi
   await expect(at.numbersOf('made by hand, readable')).toBeChecked();
 });
 
+test('the files of a model can be chosen one after the other, and one that is chosen again takes the place of the first', async ({
+  at,
+  page,
+}) => {
+  const [config, numbers] = small();
+  await at.open('');
+  await openPanel(at);
+  await chooseFiles(page, small({ 'config.json': '{"model_type": "mamba"}' })[0]!);
+  await expect(page.getByRole('alert')).toContainText('the architecture "mamba" is not known');
+  await chooseFiles(page, numbers!);
+  await expect(page.getByRole('alert')).toContainText('the architecture "mamba" is not known');
+  await chooseFiles(page, config!);
+  await expect(page.getByText(/^GPT-2: .* No tokenizer.json is among the files/)).toBeVisible();
+  await load(page).press('Enter');
+  await expect(page.locator('page-own-model')).toHaveCount(0);
+  await expect(at.sentence).toHaveValue('0 1 2');
+});
+
 test('another model takes the place of one whose link was opened with a head switched off', async ({ at, page }) => {
   test.skip(!existsSync(checkpoints), 'the published checkpoints are not there');
   const linked = {
@@ -109,11 +127,12 @@ test('a published GPT-2 sorts on the page', async ({ at, page }) => {
 test('files are dropped anywhere, what is wrong with them is named, and the example stays', async ({ at, page }) => {
   await at.open('');
   await openPanel(at);
+  await drop(page, small().slice(0, 1));
+  await expect(page.getByRole('alert')).toContainText('model.safetensors is missing');
+  await expect(page.getByRole('alert')).toContainText('A file that you add is taken together with these.');
   await drop(page, small({ 'config.json': '{"model_type": "mamba"}' }));
   await expect(page.getByRole('alert')).toContainText('config.json: model_type: the architecture "mamba" is not known');
   await expect(page.getByRole('alert')).toContainText('Everything below stays as it was.');
-  await drop(page, small().slice(0, 1));
-  await expect(page.getByRole('alert')).toContainText('model.safetensors is missing');
   await expect(at.reading).toContainText('it reads mostly animal');
   await drop(page, small());
   await load(page).click();

@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Core } from '../../core/load.ts';
 import type { AboutOwnModel } from '../../core/models/about.ts';
+import { ModelError } from '../../core/models/error.ts';
 import { chosenFiles } from '../../core/models/model-folder.ts';
 import { OWN_MODEL } from '../../core/models/names.ts';
 import type { ReadableFile } from '../../core/models/model-folder.ts';
@@ -20,7 +21,10 @@ type Status =
   | { kind: 'found'; files: readonly ReadableFile[]; about: AboutOwnModel }
   | { kind: 'loading'; stop: AbortController; done: number; all: number }
   | { kind: 'cancelled' }
-  | { kind: 'failed'; reason: string };
+  | { kind: 'failed'; reason: string; missing: boolean };
+
+/** Whether all that is wrong with some files is that there are more. */
+const isMissing = (error: unknown): boolean => error instanceof ModelError && error.code === 'missingFile';
 
 /**
  * `<page-own-model>`: takes the files of a model and loads it, or those with the arrays of one call of attention. Fires `model-open` when a
@@ -32,6 +36,8 @@ export class PageOwnModel extends LitElement {
   @state() protected over = false;
   /** Where the choice is that opened the panel, if the panel has the focus to give back. */
   #opener: ParentNode | undefined;
+  /** The files that were given last, to which a reader may add the one that is missing. */
+  #given: readonly ReadableFile[] = [];
 
   constructor() {
     super();
@@ -78,7 +84,22 @@ export class PageOwnModel extends LitElement {
   }
 
   #fail(error: unknown): void {
-    this.#become({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#become({ kind: 'failed', reason, missing: isMissing(error) });
+  }
+
+  /** The files of a model: those that are given and, where something is missing among them, those given before. */
+  async #found(files: readonly ReadableFile[]): Promise<Status & { kind: 'found' }> {
+    const describe = async (all: readonly ReadableFile[]) => {
+      this.#given = all;
+      const { model } = await describeOwn(all);
+      return { kind: 'found' as const, files: all, about: model.about as AboutOwnModel };
+    };
+    const before = this.#given.filter(({ name }) => files.every((file) => file.name !== name));
+    return describe(files).catch((error: unknown) => {
+      if (before.length === 0 || !isMissing(error)) throw error;
+      return describe([...before, ...files]);
+    });
   }
 
   /** Says what the files are, before their numbers are read. */
@@ -96,8 +117,8 @@ export class PageOwnModel extends LitElement {
         this.#report(new CustomEvent<object>('arrays-open', { detail }));
         return;
       }
-      const { model } = await describeOwn(files);
-      if (this.status === reading) this.#become({ kind: 'found', files, about: model.about as AboutOwnModel });
+      const found = await this.#found(files);
+      if (this.status === reading) this.#become(found);
     } catch (error) {
       if (this.status === reading) this.#fail(error);
     }
@@ -145,7 +166,10 @@ export class PageOwnModel extends LitElement {
       case 'cancelled':
         return html`<p role="status">${text.cancelled} ${text.stays}</p>`;
       case 'failed':
-        return html`<p role="alert"><span class="error strong">${text.failed(status.reason)}</span> ${text.stays}</p>`;
+        return html`<p role="alert">
+          <span class="error strong">${text.failed(status.reason)}</span> ${status.missing ? text.addMissing : nothing}
+          ${text.stays}
+        </p>`;
       case 'found':
         return html`<p>
           <span role="status"

@@ -16,7 +16,7 @@ export const ownModelText = {
   reading: 'Reading the files',
   /** Of a model that can be loaded. */
   found: ({ architecture, numbers, ids }: AboutOwnModel) =>
-    `${architecture}: ${counted(numbers)} numbers, which take ${megabytes(4 * numbers)} of memory.${ids === undefined ? '' : ' No tokenizer.json is among the files, so you will write the ids of tokens instead of text.'}`,
+    `${architecture}: ${counted(numbers)} numbers, which take ${megabytes(4 * numbers)} of memory.${ids === undefined ? '' : ' No tokenizer.json is among the files, so you will write the ids of tokens instead of text, unless you add it.'}`,
   /** Of a model that takes the place of another one. */
   replaces: 'Undo cannot bring back what was shown in the model that it replaces.',
   load: 'Load it',
@@ -25,6 +25,7 @@ export const ownModelText = {
   cancel: 'Cancel',
   cancelled: 'Cancelled.',
   failed: (reason: string) => `These files cannot be opened: ${reason}.`,
+  addMissing: 'A file that you add is taken together with these.',
   noFiles: 'no files were dropped',
   stays: 'Everything below stays as it was.',
   /** What is said of an open one. */
