@@ -30,6 +30,15 @@ test('words that the word space does not have are found, and where they are most
   expect(of({ text: 'the cat', target: { text: 'blub zzyzx trulala' }, attention: { kind: 'cross' } }).lost).toBe(true);
 });
 
+test('an apostrophe that a phone types makes no other word of one that is known, and is shown as it was typed', () => {
+  const { unknown, trace, said } = of({ text: 'She didn’t see the dog', display: { select: { query: 1 } } });
+  expect([...unknown]).toEqual([]);
+  expect(trace.steps[0]!.rows.labels).toContain('didn’t');
+  expect(said).toMatch(/^didn’t /);
+  const plain = of({ text: "She didn't see the dog" }).trace;
+  expect(trace.steps[0]!.values).toEqual(plain.steps[0]!.values);
+});
+
 test('where the numbers come from says that the word space lacks them', () => {
   expect(of({ text: 'müde Ärztin' })).toMatchObject({
     none: true,

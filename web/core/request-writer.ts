@@ -105,7 +105,8 @@ export class RequestWriter {
 
   finish(words: string[]): Request {
     return {
-      words: words.join('\n'),
+      // Phones and word processors type another apostrophe than the one in the words that the core knows.
+      words: words.join('\n').replaceAll('’', "'"),
       entries: Int32Array.from(this.#entries),
       numbers: this.#numbers.subarray(0, this.#count),
     };
