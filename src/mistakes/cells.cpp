@@ -1,9 +1,19 @@
 // Mistakes in the step that is judged: a sum that ends too early, or numbers that are read from their
-// neighbours.
+// neighbours, those without one from the other end.
 #include "mistakes/rewrites.h"
 #include "trace/record.h"
 
-namespace attention::mistakes::rewrites {
+namespace attention::mistakes {
+
+std::optional<Neighbours> neighbours_of(Mistake mistake, const Step& step, int32_t row, int32_t column) {
+  if (mistake == Mistake::row_above) return Neighbours{step.rows, row == 0};
+  if (mistake == Mistake::row_below) return Neighbours{step.rows, row == step.rows - 1};
+  if (mistake == Mistake::column_before) return Neighbours{step.columns, column == 0};
+  if (mistake == Mistake::column_after) return Neighbours{step.columns, column == step.columns - 1};
+  return {};
+}
+
+namespace rewrites {
 namespace {
 
 // The step as its operation gives it.
@@ -55,4 +65,5 @@ StepId column_before(Rewriting& r, StepId id, int32_t) {
 }
 StepId column_after(Rewriting& r, StepId id, int32_t) { return columns_moved(r, id, 1); }
 
-}  // namespace attention::mistakes::rewrites
+}  // namespace rewrites
+}  // namespace attention::mistakes

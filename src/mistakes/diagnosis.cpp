@@ -8,6 +8,7 @@
 
 #include "kernels/double_math.h"
 #include "mistakes/bases.h"
+#include "mistakes/rewrites.h"
 #include "mistakes/rewriting.h"
 #include "mistakes/writing.h"
 #include "trace/cost.h"
@@ -139,6 +140,8 @@ class Diagnosis {
   void beside_rounding(size_t at, Judged& out);
 
   Found compared(const Question& q, const List& made, const Numbers& numbers, Chain chain) const;
+  std::optional<OtherEnd> other_end(const Question& q, Mistake mistake,
+                                    const std::vector<bool>& explained) const;
   void add(std::vector<Found>& all, Found found) const;
   void try_written(const Question& q, std::vector<Found>& all) const;
   void try_rest_written(const Question& q, const Found& part, const Numbers& numbers,
@@ -310,19 +313,47 @@ Diagnosis::Found Diagnosis::compared(const Question& q, const List& made, const 
                                      Chain chain) const {
   Found found{.explanation = {.made = made}};
   const auto& cells = given(q.at).cells;
+  std::vector<bool> explained(cells.size());
   for (size_t k = 0; k < cells.size(); ++k) {
     const float allowed = chain == Chain::written ? q.allowance[k] : 0;
     const bool explains = agrees(numbers[k], cells[k], allowed);
     if (!q.wrong[k]) {
       if (!explains) found.explanation.everywhere = false;
     } else if (explains) {
+      explained[k] = true;
       ++found.explanation.explained;
       found.bits += q.surprise(cells[k], k, allowed);
     } else {
       ++found.explanation.unexplained;
     }
   }
-  return found;
+  // Mistakes of the judged step are tried alone.
+  Made& only = found.explanation.made[0];
+  if (form_of(only.mistake) != Form::judged_step || only.mistake == Mistake::sum_cut) return found;
+  if (const auto end = other_end(q, only.mistake, explained)) {
+    only.variant = *end;
+    return found;
+  }
+  return {.explanation = {.made = made, .everywhere = false, .unexplained = q.count}};
+}
+
+// Which of the explained cells a mistake reads from the other end. Empty where it reads them all from there,
+// and that is the neighbour on the other side, which another mistake names.
+std::optional<OtherEnd> Diagnosis::other_end(const Question& q, Mistake mistake,
+                                             const std::vector<bool>& explained) const {
+  const auto& cells = given(q.at).cells;
+  bool any = false, all = true, two = false;
+  for (size_t k = 0; k < cells.size(); ++k) {
+    if (!explained[k]) continue;
+    const auto beside = neighbours_of(mistake, right_[given(q.at).id], cells[k].row, cells[k].column);
+    any = any || beside->none;
+    all = all && beside->none;
+    two = beside->count == 2;
+  }
+  if (!any) return none_from_other_end;
+  if (!all) return some_from_other_end;
+  if (two) return {};
+  return all_from_other_end;
 }
 
 // One explanation is found in both chains: once, as the better of both.

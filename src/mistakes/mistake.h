@@ -27,8 +27,13 @@ enum class Form : uint8_t { steps, judged_step, recipe, writing };
 
 Form form_of(Mistake mistake);
 
+// Which numbers of a step that is read from its neighbours (row_above …) have no neighbour on that side, so
+// that they are read from the other end: none, all that it explains, or some.
+enum OtherEnd : int32_t { none_from_other_end, all_from_other_end, some_from_other_end };
+
 // A mistake, and which of its variants: of sum_cut, how many products the sum has; of heads_joined_in_order,
-// the heads as digits (213: the second comes first). 0 for all others.
+// the heads as digits (213: the second comes first); of those that read from neighbours, an OtherEnd, which
+// changes no number. 0 for all others.
 struct Made {
   Mistake mistake;
   int32_t variant = 0;

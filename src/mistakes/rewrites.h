@@ -2,6 +2,8 @@
 // those of the areas.
 #pragma once
 
+#include <optional>
+
 #include "mistakes/mistake.h"
 #include "mistakes/rewriting.h"
 #include "request/recipe.h"
@@ -19,6 +21,14 @@ namespace rewrites {
 #define WRITING(name, area)
 #include "mistakes/mistakes.def"
 }  // namespace rewrites
+
+// Whether a mistake reads numbers from their neighbours; and how many rows or columns there are, and whether
+// a cell has no neighbour on its side.
+struct Neighbours {
+  int32_t count;
+  bool none;
+};
+std::optional<Neighbours> neighbours_of(Mistake mistake, const Step& step, int32_t row, int32_t column);
 
 // Null of the mistakes of another form.
 Rewrite rewrite_of(Mistake mistake);

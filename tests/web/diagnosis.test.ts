@@ -4,7 +4,7 @@ import { loadDiagnoser, mistakes } from '../../web/core/diagnosis/load.ts';
 import type { JudgedStep, WrittenNumbers as Written } from '../../web/core/diagnosis/types.ts';
 import { selfTestExample } from '../../web/core/self-test.ts';
 import { gallery } from '../../web/examples/index.ts';
-import { mistakeWords } from '../../web/strings/mistakes.ts';
+import { doneTogether, mistakeWords } from '../../web/strings/mistakes.ts';
 
 const core = await load();
 const diagnoser = await loadDiagnoser();
@@ -217,4 +217,43 @@ test('six words and sixty-four are judged by a bounded number of traces', () => 
   );
   const { first } = diagnoser.diagnose(document, { context: rows });
   expect(first).toMatchObject({ verdict: 'unexplained', id: 'context' });
+});
+
+test('a number without such a neighbour is not said to be read from it, but from the end where it stands', () => {
+  const right = scores(1);
+  const said = (rows: (string | null)[][]) => {
+    const { explanations } = judge({ scores: rows }).steps[0]!;
+    return explanations.map(({ mistakes }) => [mistakes[0]!.name, doneTogether(mistakes)]);
+  };
+  const only = (row: number, column: number, written: number) =>
+    X.map((_, i) => X.map((__, j) => (i === row && j === column ? written.toFixed(4) : null)));
+  // "sat" is the last column: what comes round to it is the first.
+  expect(said(only(1, 2, right[1]![0]!))).toContainEqual(['column_after', 'each number is that of the first column']);
+  expect(said(only(1, 0, right[1]![2]!))).toContainEqual(['column_before', 'each number is that of the last column']);
+  expect(said(only(0, 1, right[2]![1]!))).toContainEqual(['row_above', 'each number is that of the last row']);
+  expect(said(only(2, 1, right[0]![1]!))).toContainEqual(['row_below', 'each number is that of the first row']);
+  // With a neighbour it is read from it.
+  expect(said(only(1, 1, right[1]![2]!))).toContainEqual(['column_after', 'each number is that of the column after']);
+  // In a whole table both.
+  const moved = right.map((row) => [row[1]!, row[2]!, row[0]!]);
+  expect(said(printed(moved))).toEqual([
+    ['column_after', 'each number is that of the column after, and in the last column that of the first column'],
+  ]);
+});
+
+test('of two columns the other one is named once, as the neighbour that it is', () => {
+  const value = [[1, 2], [30, 40], [500, 600]]; // prettier-ignore
+  const given = { ...example, given: { value } };
+  const context = softmax(scores(Math.SQRT2)).map((row) =>
+    [0, 1].map((k) =>
+      dot(
+        row,
+        value.map((one) => one[k]!),
+      ),
+    ),
+  );
+  const written = [[null, context[0]![0]!.toFixed(3)], [null, null], [null, null]]; // prettier-ignore
+  const { steps } = diagnoser.diagnose(given, { context: written });
+  expect(names(steps[0]!)).toContain('column_before');
+  expect(names(steps[0]!)).not.toContain('column_after');
 });

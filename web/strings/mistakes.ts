@@ -45,6 +45,13 @@ const neighbour = (where: string) =>
     `each number is that of the ${where}`,
     'each number is that of its own row and column',
   );
+/** The row or column that is read by a number that has no such neighbour, and the place of that number. */
+const ends: Partial<Record<MistakeName, readonly [string, string]>> = {
+  row_above: ['last row', 'first row'],
+  row_below: ['first row', 'last row'],
+  column_before: ['last column', 'first column'],
+  column_after: ['first column', 'last column'],
+};
 const printed = 'the number is written as it was computed, rounded to the printed digits';
 
 export const mistakeWords: Record<MistakeName, MistakeWords> = {
@@ -290,8 +297,11 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
   decimal_point: words('Decimal point', 'the decimal point is one place off', printed),
 };
 
-/** What was done, with the number of products that a sum has, or the order of the heads. */
-function doneBy({ name, terms, order }: MadeMistake): string {
+/** What was done, with the number of products that a sum has, the order of the heads, or the end that was read. */
+function doneBy({ name, terms, order, otherEnd }: MadeMistake): string {
+  const [read, at] = ends[name] ?? [];
+  if (otherEnd === 'all') return `each number is that of the ${read}`;
+  if (otherEnd === 'some') return `${mistakeWords[name].done}, and in the ${at} that of the ${read}`;
   if (order !== undefined) return `the heads are joined in the order ${order.join(', ')}`;
   if (terms === undefined) return mistakeWords[name].done;
   return `the sum ends after ${terms === 1 ? 'the first product' : `the first ${terms} products`}`;

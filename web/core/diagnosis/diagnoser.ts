@@ -104,12 +104,17 @@ function withoutModel({ words, entries, numbers }: Request, { steps }: Trace): R
   return writer.finish([words]);
 }
 
+const readFromNeighbours: readonly MistakeName[] = ['row_above', 'row_below', 'column_before', 'column_after'];
+/** In the order of `OtherEnd` in src/mistakes/mistake.h. */
+const otherEnds = [{}, { otherEnd: 'all' }, { otherEnd: 'some' }] as const;
+
 /** @param variant which variant of a mistake that has several (src/mistakes/mistake.h) */
 const madeMistake = (name: MistakeName, variant: number): MadeMistake => ({
   name,
   area: areaOf[name],
   ...(name === 'sum_cut' && { terms: variant }),
   ...(name === 'heads_joined_in_order' && { order: [...String(variant)].map(Number) }),
+  ...(readFromNeighbours.includes(name) && otherEnds[variant]),
 });
 
 const variantOf = ({ terms = 0, order = [] }: Pick<MadeMistake, 'terms' | 'order'>): number =>

@@ -19,6 +19,11 @@ export interface MadeMistake {
   terms?: number;
   /** Of `heads_joined_in_order`: the heads, counted from 1, in the order in which they are joined. */
   order?: readonly number[];
+  /**
+   * Of `row_above`, `row_below`, `column_before` and `column_after`: whether the explained numbers have no neighbour on that side, so that they
+   * are those of the other end. Missing where all of them have one.
+   */
+  otherEnd?: 'all' | 'some';
 }
 
 /** One mistake, or two that were made together. */
