@@ -6,7 +6,7 @@ test('a sentence of unknown words says first that its shares mean nothing, and m
   page,
 }) => {
   await at.open('#words-it');
-  const note = 'These words have no numbers of meaning here';
+  const note = 'These words have random numbers here';
   await expect(page.locator('.reading')).not.toContainText(note);
   await at.type('müde Ärztin liest');
   await expect(page.locator('.reading')).toContainText(new RegExp(`^\\s*${note}`));
@@ -42,4 +42,8 @@ test('a sentence of unknown words says first that its shares mean nothing, and m
   await expect(page.locator('.reading')).not.toContainText(note);
   await expect(at.origin).toContainText('which lacks 1 of 4 words');
   expect(await marks('.chooser bdi')).toEqual(['blub']);
+
+  // Where one of them is known, it is not said of all.
+  await at.type('müde Ärztin sat');
+  await expect(page.locator('.reading')).toContainText(/^\s*Most of these words have random numbers here/);
 });

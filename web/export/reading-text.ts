@@ -24,7 +24,8 @@ export function readingText(selection: Selection, writing: Writing = plain): str
   const seeded = seededWords(selection);
   const words = listed(seeded.map(writing.word)).join('');
   const said = ofOneHead(selection, writing) + (seeded.length > 0 ? fill(tiesText.some, { words }) : '');
-  return meaningOf(selection.example, selection.trace).lost ? `${meaninglessText.meaningless} ${said}` : said;
+  const { lost, none } = meaningOf(selection.example, selection.trace);
+  return lost ? `${meaninglessText.meaningless(none)} ${said}` : said;
 }
 
 function ofOneHead(selection: Selection, { word, share }: Writing): string {

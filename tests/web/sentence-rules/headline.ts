@@ -65,15 +65,19 @@ function placed({ view: { trace, focus } }: Context, place: string | undefined):
 const several = `(?:(Both)|All (\\w+)) heads(?: in ${PLACE})? read the same word most: `;
 
 export const headline: readonly Rule[] = [
-  rule('^These words have no numbers of meaning here: the shares below only show the arithmetic\\. ', ({ view }) => {
-    const inputs = view.trace.steps.filter(({ role, operation }) => role === 'embeddings' && operation === 'input');
-    const rows = inputs.reduce((sum, { rows }) => sum + rows.labels.length, 0);
-    const seeded = inputs.reduce((sum, step) => {
-      const { source, seeded_rows } = inputAttributes(step);
-      return sum + (source === 'seed' ? step.rows.labels.length : (seeded_rows ?? []).length);
-    }, 0);
-    expect(2 * seeded).toBeGreaterThan(rows);
-  }),
+  rule(
+    '^(These|Most of these) words have random numbers here, so the shares only show the arithmetic\\. ',
+    ({ view }, which) => {
+      const inputs = view.trace.steps.filter(({ role, operation }) => role === 'embeddings' && operation === 'input');
+      const rows = inputs.reduce((sum, { rows }) => sum + rows.labels.length, 0);
+      const seeded = inputs.reduce((sum, step) => {
+        const { source, seeded_rows } = inputAttributes(step);
+        return sum + (source === 'seed' ? step.rows.labels.length : (seeded_rows ?? []).length);
+      }, 0);
+      expect(2 * seeded).toBeGreaterThan(rows);
+      expect(which === 'These', which).toBe(seeded === rows);
+    },
+  ),
   rule(`^In ${PLACE}, `, (context, place) => {
     placed(context, place);
     expect(headWeights(context)).toHaveLength(1);

@@ -25,10 +25,10 @@ export const readingSentence = (selection: Selection): TemplateResult =>
   html`${note(selection)}${paths.value?.pathReading(selection, ofOneHead) ?? ofOneHead(selection)}${ties.value?.seeded(selection)}`;
 
 /** What is said first where most words have no meaning; not fetched later, so that nothing moves. */
-const note = ({ example, trace }: Selection): TemplateResult | typeof nothing =>
-  meaningOf(example, trace).lost
-    ? html`<span class="small soft first">${meaninglessText.meaningless}</span> `
-    : nothing;
+function note({ example, trace }: Selection): TemplateResult | typeof nothing {
+  const { lost, none } = meaningOf(example, trace);
+  return lost ? html`<span class="small soft first">${meaninglessText.meaningless(none)}</span> ` : nothing;
+}
 
 /** What is said of words that nothing tells apart, or that have no meaning. */
 const ties = new LazyModule(() => import('./tie.ts'));
