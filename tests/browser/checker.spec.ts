@@ -119,6 +119,38 @@ test('a step is found by its size where only one fits; where several do, the rea
   await expect(checker(page)).toContainText('3 × 3 numbers fit more than one step: choose which step they are of.');
   await box(page).fill('0.1 0.2\n0.1 0.2');
   await expect(checker(page)).toContainText('No step of this example has 2 × 2 numbers.');
+  // Why nothing was read is said; that there is nothing would contradict it.
+  await expect(checker(page)).not.toContainText('Nothing to check yet.');
+});
+
+test('rows that are only some of those of a step are said to be so, whether or not the step was chosen', async ({
+  at,
+  page,
+}) => {
+  const value = [[1, 0, 0, 2], [0, 1, 0, 3], [0, 0, 1, 4]]; // prettier-ignore
+  await open(at, page, { ...theCatSat, given: { value } });
+  await expect(summary(page)).toHaveText('Nothing to check yet.');
+  await box(page).fill('0.1 0.2 0.3 0.4');
+  const said = checker(page).locator('.error');
+  await expect(said).toHaveText(
+    'No step of this example has 1 × 4 numbers. Paste all 3 rows of Context vectors, 3 × 4.',
+  );
+  await box(page).fill('0.28 0.23 0.49');
+  await expect(said).toContainText(/ Paste all 3 rows of one of these: .* and Weights, each 3 × 3\.$/);
+  await step(page).selectOption('weights');
+  await expect(said).toHaveText('Weights has 3 × 3 numbers; these are 1 × 3. Paste all 3 rows.');
+  await expect(summary(page)).toHaveText('');
+});
+
+test('Escape closes it, keeps what was typed, and leads back to where it was opened', async ({ at, page }) => {
+  await open(at, page);
+  await box(page).fill('0.1 0.2');
+  await page.keyboard.press('Escape');
+  await expect(checker(page)).toHaveCount(0);
+  const opener = page.getByRole('button', { name: 'Check numbers…' });
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(box(page)).toHaveValue('0.1 0.2');
 });
 
 test('what is typed stays after a reload, after closing, and on the way back; it is text', async ({ at, page }) => {

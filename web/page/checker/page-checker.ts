@@ -161,13 +161,22 @@ export class PageChecker extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(target)?.focus(options);
   }
 
+  readonly #onKey = (event: KeyboardEvent): void => {
+    // Escape also ends what is being composed with several keys.
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+    event.preventDefault();
+    this.#end();
+  };
+
+  #end(): void {
+    this.dispatchEvent(new Event('check-end'));
+  }
+
   protected override render(): TemplateResult {
-    return html`<section aria-labelledby="heading">
+    return html`<section aria-labelledby="heading" @keydown=${this.#onKey}>
       <div class="head">
         <h2 id="heading" tabindex="-1">${text.heading}</h2>
-        <button type="button" class="link" @click=${() => this.dispatchEvent(new Event('check-end'))}>
-          ${text.close}
-        </button>
+        <button type="button" class="link" @click=${() => this.#end()}>${text.close}</button>
       </div>
       <p class="soft about">${text.about}</p>
       ${this.#drafts.map((draft, index) => this.#draft(draft, index))}
@@ -250,12 +259,15 @@ export class PageChecker extends LitElement {
       .toSorted((a, b) => order.get(a.step.id)! - order.get(b.step.id)!);
   }
 
-  /** What is wrong in all, in a sentence or two. */
-  #summary(): TemplateResult {
+  /** What is wrong in all, in a sentence or two; nothing where it is said already why no numbers were read. */
+  #summary(): TemplateResult | typeof nothing {
     const tables = this.#tables;
     const cells = tables.flatMap((one) => one.cells);
     const wrong = cells.filter(({ differs }) => differs).length;
-    if (cells.length === 0) return html`<p class="soft">${text.nothing}</p>`;
+    if (cells.length === 0)
+      return this.#read.some(({ problem }) => problem !== undefined)
+        ? nothing
+        : html`<p class="soft">${text.nothing}</p>`;
     if (wrong === 0) return html`<p class="strong">${text.allRight(cells.length)}</p>`;
     const judged = tables.flatMap(({ step }) => {
       const one = this.#present?.steps.get(step.id);

@@ -27,6 +27,20 @@ export function checkedSteps(core: Core, example: Example, trace: Trace): Step[]
 
 const sizeOf = ({ rows, columns }: Step) => ({ rows: rows.labels.length, columns: columns.labels.length });
 
+/** How many of the steps are named that numbers may be some rows of. */
+const MOST_NAMED = 3;
+
+/** Which steps the rows that were pasted may be some of: those with as many columns, and more rows. */
+function moreRows(pasted: readonly (readonly unknown[])[], steps: readonly Step[]): string {
+  const columns = pasted[0]!.length;
+  const fitting = steps.filter((step) => sizeOf(step).columns === columns && sizeOf(step).rows > pasted.length);
+  const [first] = fitting;
+  if (first === undefined) return '';
+  const { rows } = sizeOf(first);
+  const names = fitting.filter((step) => sizeOf(step).rows === rows).map(stepName);
+  return text.moreRows(names.slice(0, MOST_NAMED), names.length - MOST_NAMED, rows, columns);
+}
+
 function readDraft({ step: id, text: pasted }: Draft, steps: readonly Step[]): ReadDraft {
   const chosen = steps.find((step) => step.id === id);
   const of = chosen && { step: chosen };
@@ -42,9 +56,10 @@ function readDraft({ step: id, text: pasted }: Draft, steps: readonly Step[]): R
   const [found, another] = fitting;
   if (found === undefined && chosen !== undefined) {
     const { rows, columns } = sizeOf(chosen);
-    return { step: chosen, problem: text.doesNotFit(stepName(chosen), rows, columns, text.size(...got)) };
+    const part = got[1] === columns && got[0] < rows ? text.allRows(rows) : '';
+    return { step: chosen, problem: text.doesNotFit(stepName(chosen), rows, columns, text.size(...got)) + part };
   }
-  if (found === undefined) return { problem: text.noneFits(...got) };
+  if (found === undefined) return { problem: text.noneFits(...got) + moreRows(read.rows, steps) };
   if (another !== undefined) return { problem: text.severalFit(...got) };
   return { ...found, cells: compareStep(found.step, found.rows), zerosAdded: read.zerosAdded };
 }

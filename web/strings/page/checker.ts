@@ -1,7 +1,7 @@
 // The checker of the page: numbers that somebody wrote, beside the true ones.
 import type { JudgedStep, MadeMistake } from '../../core/diagnosis/types.ts';
 import { doneTogether, mistakeWords } from '../mistakes.ts';
-import { capital, counted } from '../phrases.ts';
+import { capital, counted, listed } from '../phrases.ts';
 
 const numbers = (count: number) => counted(count, 'number');
 const size = (rows: number, columns: number) => `${rows} × ${columns}`;
@@ -29,8 +29,15 @@ export const checker = {
   severalFit: (rows: number, columns: number) =>
     `${size(rows, columns)} numbers fit more than one step: choose which step they are of.`,
   noneFits: (rows: number, columns: number) => `No step of this example has ${size(rows, columns)} numbers.`,
+  /** Behind that, of steps with as many columns, but more rows: the first few names, and how many more there are. */
+  moreRows: (names: readonly string[], more: number, rows: number, columns: number) => {
+    const steps = listed([...names, ...(more > 0 ? [`${more} more`] : [])]);
+    const which = names.length === 1 ? `${steps},` : `one of these: ${steps}, each`;
+    return ` Paste all ${rows} rows of ${which} ${size(rows, columns)}.`;
+  },
   doesNotFit: (name: string, rows: number, columns: number, got: string) =>
     `${name} has ${size(rows, columns)} numbers; these are ${got}.`,
+  allRows: (rows: number) => ` Paste all ${rows} rows.`,
   size,
   noStep: 'This example does not have the step that was chosen: choose another.',
   twice: (name: string) => `The numbers of ${name} are given above already.`,
