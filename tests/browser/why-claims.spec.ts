@@ -179,7 +179,9 @@ test('own text: what is compared is named, and a count that is worse than nothin
   await expect(why.plot(0)).toContainText('on held-out lines');
   await expect(why.story).toContainText('After 2 steps the loss is');
   await expect(why.story).not.toContainText('before the first step');
-  await expect(why.story).toContainText('word before the answer');
+  await expect(why.story).toContainText(
+    /counts that know none of them have a loss of [\d.]+ nats; with one known it is [\d.]+ and with two known/,
+  );
 });
 
 test('many controls can be distinguished: each has its letter on its line, and no line is dotted like a best loss', async ({

@@ -329,6 +329,56 @@ test('what context is worth is the same number above the parts and in the answer
   expect(said).toContain('up to 0.520 nats');
 });
 
+describe('what reading is worth in lines, where only counts are known', () => {
+  const worth = (settings: Partial<TrainingSettings>, ...nats: number[]) => {
+    const names = ['no_context', 'word_before', 'two_before', 'three_before'] as const;
+    const bounds = nats
+      .map((one, known) => ({ name: names[known]!, nats: one, estimated: true }))
+      .sort((a, b) => b.nats - a.nats);
+    const said = new ShownStory().read(done({ ...facts(settings), bounds }, [checkpoint(0, 3.3, [])]));
+    return said.replace(/ ([,.;])/g, '$1');
+  };
+  const claims = /at best|worth up to|can reach|information theory/;
+
+  test('is no bound: each count is said to be one, and the lowest is subtracted, which need not know most', () => {
+    const said = worth({ task: 'names', text: 'alberich' }, 2.8352, 2.5417, 2.4313, 2.5091);
+    expect(said).toContain(
+      'on held-out names, counts that know none of them have a loss of 2.8352 nats; with one known it is 2.5417, with two known it is 2.4313 and with three known it is 2.5091.',
+    );
+    expect(said).toContain('The lowest of these is 2.8352 − 2.4313 = 0.4039 nats below the first.');
+    expect(said).toContain('no bounds: a model may do better');
+    expect(said).not.toMatch(claims);
+    expect(worth({ task: 'names' }, 2.8518, 2.4181, 2.1792, 2.0739)).not.toMatch(claims);
+  });
+
+  test('has the decimals with which the plot prints it, and each count its own words', () => {
+    const said = worth({ task: 'text', text: 'a b' }, 3.4712, 2.8123, 2.7912);
+    expect(said).toContain('What reading the words before can be worth at most is not known here.');
+    expect(said).toContain('a loss of 3.47 nats; with one known it is 2.81 and with two known it is 2.79.');
+    expect(said).toContain('3.47 − 2.79 = 0.68 nats');
+    expect(said).not.toMatch(claims);
+  });
+
+  test('is nothing where no count is lower than the one that knows nothing', () => {
+    const said = worth({ task: 'text', text: 'a b' }, 2, 2.1, 2.3);
+    expect(said).toContain('None of these is lower than the first');
+    expect(said).not.toMatch(claims);
+    expect(said).not.toContain('2.00 −');
+  });
+
+  test('stays a bound where it is one', () => {
+    const said = new ShownStory().read(done(facts(), found));
+    expect(said).toContain('can reach a loss of 2.0794 nats at best');
+    expect(said).toContain('So reading them is worth up to 2.0794 − 0.4670 = 1.6124 nats');
+    expect(said).not.toContain('no bounds');
+  });
+});
+
+test('beside the controls no count is called a best loss', () => {
+  expect(controlRunsText.plotSub('names')).not.toContain('best losses');
+  expect(controlRunsText.plotSub('recall')).toContain('best losses');
+});
+
 describe('the controls of a run', () => {
   const names = (settings: TrainingSettings) => variantsOf(settings).map(({ name }) => name);
 

@@ -1,11 +1,16 @@
 // The control runs of the run that the page shows. Braces are replaced by live words and numbers.
+import type { Task } from '../../core/training/types.ts';
 import { stepsOf } from '../phrases.ts';
+import { measuredOn } from './tasks.ts';
 
 export const controlRunsText = {
   heading: 'Try to refute it',
   lead: 'If the push on the scores is what teaches attention, then a model without it should not get there, unless it has another way to the answer. Nor should one that is never told the right answers. Each of these is the run above with something taken away or changed: same sentences, same seed.',
   plot: 'Loss of the run and of its controls',
-  plotSub: 'nats, on the sentences the run is measured on; dotted: the best losses',
+  plotSub: (task: Task) =>
+    task === 'text' || task === 'names'
+      ? `nats, on ${measuredOn(task)}; dotted: the losses of counts`
+      : 'nats, on the sentences the run is measured on; dotted: the best losses',
   axis: 'steps',
   run: 'the run above',
   runShort: 'run',

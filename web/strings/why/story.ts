@@ -5,9 +5,11 @@ import { stepsOf } from '../phrases.ts';
 interface TaskWords {
   /** The question, after "It names no word to look at." */
   question: string;
-  /** X and C of I(Y;C|X). */
-  own: string;
-  others: string;
+  /** X and C of I(Y;C|X), where that can be derived. */
+  own?: string;
+  others?: string;
+  /** Where it is only counted: what is read. */
+  read?: string;
   /** What a model may know that comes as far as the bound between. */
   between?: string;
 }
@@ -50,13 +52,11 @@ const tasks: Record<Task, TaskWords> = {
   },
   text: {
     question: 'How much do the words before say about the next one?',
-    own: 'no word at all',
-    others: 'the word before the answer',
+    read: 'words',
   },
   names: {
     question: 'How much do the letters before say about the next one?',
-    own: 'no letter at all',
-    others: 'the three letters before the answer',
+    read: 'letters',
   },
 };
 
@@ -91,9 +91,15 @@ export const storyText = {
   information: 'The same for readers who know information theory',
   informationSays:
     'Let X be {own}, C {others}, and Y the answer. The first loss is <em>H</em>(Y|X), the second <em>H</em>(Y|X,C); what context is worth is their difference, <em>I</em>(Y;C|X).',
-  worthEstimated: 'Both are estimated by counting, so the difference is an estimate, too.',
-  worthNotCounted:
-    'Estimated by counting, a model that knows {own} can reach a loss of {without} nats, one that also knows {others} {with}: counting what comes after what tells nothing here.',
+  /** Of lines, whose best losses nobody knows: a loss that counts have on what is held out tells nothing of others. */
+  counted: {
+    losses:
+      'What reading the {read} before can be worth at most is not known here. Counting shows some of it: on {measured}, counts that know none of them have a loss of {without} nats; {more}.',
+    more: 'with {known} known it is {nats}',
+    gain: 'The lowest of these is {difference} below the first.',
+    nothing: 'None of these is lower than the first: counting what comes after what tells nothing here.',
+    noBounds: 'These are losses of counts, and no bounds: a model may do better.',
+  },
   worthNothing:
     'A model that knows {own} can reach a loss of {with} nats at best, and one that also knows {others} cannot get any lower. So reading them is worth nothing.',
   go: (step: number) => (step === 0 ? 'see it before step 1' : `see it at step ${step}`),

@@ -84,7 +84,7 @@ export class WhyControlRuns extends LitElement {
       .map(({ name, points }) => `${name}: ${nats(points.at(-1)![1])}`)
       .join('; ');
     return html`<h3>${text.plot}</h3>
-      <p class="caption">${text.plotSub}</p>
+      <p class="caption">${text.plotSub(facts.settings.task)}</p>
       <why-curves
         .curves=${curves}
         .levels=${facts.bounds.map(({ name, nats, estimated }) => ({

@@ -99,7 +99,8 @@ export class WhySave extends LitElement {
   readonly #saveControls = () => {
     const drawn = drawnBy(this.find('why-control-runs')?.shadowRoot?.querySelector('why-curves'));
     const title = plain(settingsWords(this.run!.settings));
-    const { plot: name, plotSub: about } = controlRunsText;
+    const { plot: name, plotSub } = controlRunsText;
+    const about = plotSub(this.run!.settings.task);
     savePicture(`${this.#name}-controls.svg`, title, drawn ? [{ name, about, drawn }] : []);
   };
 
