@@ -1,4 +1,5 @@
 // Names, letter by letter, on "Why it learns".
+import { ownNames } from '../../web/strings/why/own-text.ts';
 import { expect, test } from './page.ts';
 import { WhyPage } from './why-page.ts';
 
@@ -21,4 +22,24 @@ test('names are chosen, run past their lines, and come back by their link', asyn
   await expect(other.page.getByRole('radio', { name: 'Names' })).toBeChecked();
   await other.run();
   expect(await other.loss()).toBe(loss);
+});
+
+test('of a few names of the reader, the plot says from which step on the loss rises, and the story claims no bound', async ({
+  at: _,
+  page,
+}) => {
+  const why = new WhyPage(page);
+  await why.open(`#task=names&steps=120&schedule=constant&rate=0.02&text=${encodeURIComponent(ownNames.exampleText)}`);
+  const caption = page.locator('why-plots figcaption').first();
+  await expect(caption).toContainText('on held-out names');
+  await expect(caption).not.toContainText('lowest at step');
+  await why.run();
+  await expect(caption).toContainText(/lowest at step \d+, with [\d.]+, and higher since/);
+  const [, step, lowest] = /lowest at step (\d+), with ([\d.]+)/.exec(await caption.innerText())!;
+  expect(Number(step)).toBeLessThan(120);
+  expect(Number(lowest)).toBeLessThan(await why.loss());
+  const story = page.locator('why-story');
+  await expect(story).toContainText(`It was lowest at step ${step}, with ${lowest}`);
+  await expect(story).toContainText('These are losses of counts, and no bounds');
+  await expect(story).not.toContainText(/at best|worth up to/);
 });

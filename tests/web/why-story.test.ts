@@ -6,13 +6,21 @@ import type { Checkpoint, TrainingFacts, TrainingRun, TrainingSettings } from '.
 import { readTrained, trainedFragment } from '../../web/site/trained/trained-example.ts';
 import { storyText } from '../../web/strings/why/story.ts';
 import { ownText } from '../../web/strings/why/own-text.ts';
+import { tasksText } from '../../web/strings/why/tasks.ts';
 import { controlRunsText } from '../../web/strings/why/control-runs.ts';
 import { curvesCsv } from '../../web/why/saving/curves-csv.ts';
 import { WhyControlRuns } from '../../web/why/control-runs/control-runs.ts';
 import { WhyStory } from '../../web/why/story/story.ts';
 import { splitWords } from '../../web/core/words.ts';
 import { selfWeightText } from '../../web/why/run/self-weight.ts';
-import { otherKeysWithAnswer, endsOf, isEven, milestonesOf, reportedHead } from '../../web/why/run/milestones.ts';
+import {
+  otherKeysWithAnswer,
+  endsOf,
+  isEven,
+  lowestBeforeRise,
+  milestonesOf,
+  reportedHead,
+} from '../../web/why/run/milestones.ts';
 import { difference } from '../../web/why/run/numbers.ts';
 import type { RunQueue } from '../../web/why/queue/run-queue.ts';
 import { variantsOf, type VariantName } from '../../web/why/run/variants.ts';
@@ -374,9 +382,26 @@ describe('what reading is worth in lines, where only counts are known', () => {
   });
 });
 
+test('the intro to names is true of any number of them', () => {
+  expect(tasksText.names.lede).not.toMatch(/thousands of|hundreds of/);
+});
+
 test('beside the controls no count is called a best loss', () => {
   expect(controlRunsText.plotSub('names')).not.toContain('best losses');
   expect(controlRunsText.plotSub('recall')).toContain('best losses');
+});
+
+test('a loss that has risen has its lowest named, one that has not or only wavered has none', () => {
+  const after = (ended: boolean, ...losses: number[]) =>
+    lowestBeforeRise(
+      losses.map((loss, index) => checkpoint(index * 10, loss, [])),
+      ended,
+    )?.step;
+  for (const ended of [true, false]) {
+    expect(after(ended, 3, 2.4, 2.5, 2.9)).toBe(10);
+    for (const losses of [[3, 2.4, 2.405], [3, 2.5, 2.4], [2], []]) expect(after(ended, ...losses)).toBeUndefined();
+  }
+  expect([after(true, 3, 2.4, 2.43), after(false, 3, 2.4, 2.43)]).toEqual([10, undefined]);
 });
 
 describe('the controls of a run', () => {

@@ -75,6 +75,8 @@ export const plotsText = {
       ? ' in nats a letter, on held-out names'
       : ` in nats, on ${unseen.includes(task) ? 'sentences it has never seen' : measuredOn(task)}`,
   batch: ' (grey: on its batch, what one step trains on)',
+  /** Beside that, once the loss has risen again. */
+  lowest: (step: number, loss: string) => `; lowest at step ${step}, with ${loss}, and higher since`,
   nats: (loss: string) => `${loss} nats`,
   line: (task: Task, bound: BoundName) => (task === 'names' && linesOfLetters[bound]) || lines[bound],
   /** How a line is known that is not derived. */

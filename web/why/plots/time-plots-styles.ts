@@ -28,6 +28,9 @@ export const plotStyles = [
     .pale {
       color: var(--attention-masked);
     }
+    .risen {
+      color: var(--attention-ink);
+    }
     .note {
       margin: 0;
       padding: 8px 0 12px;

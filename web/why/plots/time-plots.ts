@@ -7,6 +7,7 @@ import { subscripts } from '../../elements/text-template.ts';
 import { nextTask } from '../../elements/next-task.ts';
 import { plotsText as text } from '../../strings/why/plots.ts';
 import { formatNumber, formatPercent } from '../../trace/format.ts';
+import { lowestBeforeRise } from '../run/milestones.ts';
 import { boundNumber, isRough } from '../run/numbers.ts';
 import { fadedPush, strongestPush } from '../run/pushes.ts';
 import { keysRead } from '../run/sentences.ts';
@@ -108,9 +109,12 @@ export class WhyPlots extends LitElement {
             formatNumber(checkpoint.loss, 3),
             facts.bounds.map(({ name, nats }) => `${text.line(facts.settings.task, name)} ${formatNumber(nats, 4)}`),
           );
+    const risen = lowestBeforeRise(checkpoints, this.done >= facts.settings.steps);
     return html`<figure>
       <figcaption>
-        <b>${text.loss}</b>${text.lossOn(facts.settings.task)} <span class="pale">${text.batch}</span>
+        <b>${text.loss}</b>${text.lossOn(facts.settings.task)}
+        <span class="pale">${text.batch}</span
+        >${risen === undefined ? nothing : html`<span class="risen">${text.lowest(risen.step, formatNumber(risen.loss, 3))}</span>`}
       </figcaption>
       ${this.#plot(
         room,

@@ -39,6 +39,23 @@ export interface Milestones {
   worse: boolean;
 }
 
+/** The checkpoint with the least loss; undefined before the first one. */
+const lowestOf = (checkpoints: readonly Checkpoint[]): Checkpoint | undefined =>
+  checkpoints.reduce<Checkpoint | undefined>(
+    (least, checkpoint) => (least === undefined || checkpoint.loss < least.loss ? checkpoint : least),
+    undefined,
+  );
+
+/**
+ * The same where the loss has clearly risen since. As long as the run goes on it has to rise further, so that nothing is said, and withdrawn at
+ * the next checkpoint, of a loss that only wavers on its way down.
+ */
+export function lowestBeforeRise(checkpoints: readonly Checkpoint[], ended: boolean): Checkpoint | undefined {
+  const lowest = lowestOf(checkpoints);
+  const rise = lowest === undefined ? 0 : checkpoints.at(-1)!.loss - lowest.loss;
+  return rise > (ended ? CLEAR : NEAR) ? lowest : undefined;
+}
+
 export const boundOf = (facts: TrainingFacts, name: BoundName): Bound | undefined =>
   facts.bounds.find((bound) => bound.name === name);
 
@@ -122,7 +139,7 @@ export function milestonesOf(facts: TrainingFacts, checkpoints: readonly Checkpo
         ? undefined
         : checkpoints.find((checkpoint) => checkpoint.rightWeight[head]! * count > 2),
     strongest: head === undefined ? undefined : strongestPush(checkpoints, head),
-    lowest: checkpoints.reduce((least, checkpoint) => (checkpoint.loss < least.loss ? checkpoint : least)),
+    lowest: lowestOf(checkpoints)!,
     learning: below(boundOf(facts, 'no_context')),
     between,
     passed,
