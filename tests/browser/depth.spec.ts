@@ -59,8 +59,8 @@ test('of several heads, a first reading says in words what each looks for and re
   const card = at.card('heads');
   await card.scrollIntoViewIfNeeded();
   await expect(card.getByRole('listitem')).toHaveText([
-    /^In head 1, it reads itself most \(23%\)\s*Its queries are computed from animal, person, thing, place, action and describes alone$/,
-    /^In head 2, it reads animal most \(42%\)\s*Its queries are computed from refers, number and gender alone$/,
+    /^In head 1, it gives the most weight \(23%\) to itself\.\s*Its queries are computed from animal, person, thing, place, action and describes alone\.$/,
+    /^In head 2, it gives the most weight \(42%\) to animal\.\s*Its queries are computed from refers, number and gender alone\.$/,
   ]);
   await expect(card.locator('attention-heatmap, attention-sizes')).toHaveCount(0);
   await card.getByText('The weights of both heads, and where they differ').click();

@@ -17,7 +17,7 @@ test('a head is switched off and on again, and what that changes stands beside i
   const card = at.card('heads');
   await card.scrollIntoViewIfNeeded();
   await expect(card).toContainText(
-    'Measured over 326 sentences, as mean weights on kinds of pieces, which can overlap: the next piece 46%, itself 44%.',
+    'Mean weights on kinds of pieces, measured over 326 sentences (a piece can be of several kinds): the next piece 46%, itself 44%.',
   );
   await card.getByText('What a head is good for').click();
   const effects = card.locator('attention-head-effects');

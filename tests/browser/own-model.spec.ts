@@ -189,7 +189,9 @@ test('what each head does is measured when it is asked for, and a press opens th
   await at.card('heads').scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Measure all heads' }).click();
   const heads = page.locator('attention-own-heads');
-  await expect(heads).toContainText('2 heads without a name. Over 8 texts of random tokens that come twice.');
+  await expect(heads).toContainText(
+    '2 heads without a name. Over 8 sequences of random tokens, each sequence twice in a row.',
+  );
   await expect(heads.locator('li')).toHaveText([
     /^\s*Layer 1, head 1: the previous token (9\d|>99|100)%\s*$/,
     /^\s*Layer 2, head 1: induction, the token after its earlier occurrence, (8|9)\d%; without this head, a loss of 4\.66 instead of 0\.\d\d\s*$/,
@@ -206,7 +208,9 @@ test('another model takes the place of the first: what undo cannot bring back is
   test.skip(!existsSync(checkpoints), 'the published checkpoints are not there');
   const failed: Error[] = [];
   page.on('pageerror', (error) => failed.push(error));
-  const replaces = page.getByText('Undo cannot bring back what was shown in the model that it replaces.');
+  const replaces = page.getByText(
+    'It will replace the model that is open now. Undo cannot bring back what you did with that one.',
+  );
   await at.open('');
   const sentence = await at.sentence.inputValue();
   await openPanel(at);

@@ -60,7 +60,7 @@ describe('a head is named by what it gives clearly more to than by chance', () =
 
   test('and where there is nothing, that is said', () => {
     expect(sentence(head({ itself: 0.16, after: 0.56 }))).toBe(
-      'no nameable behaviour: nothing measured gets 7 percentage points more than chance',
+      'no kind stands out, since none gets 7 percentage points more than it would by chance',
     );
   });
 });
@@ -75,7 +75,7 @@ test('of the trained model, seven heads of eight have behaviours with names', ()
       "1.4: itself 59%, the previous piece 35%",
       "2.1: the nearest verb 23%",
       "2.2: itself 24%, the nearest noun 22%, the next piece 18%",
-      "2.3: no nameable behaviour: nothing measured gets 7 percentage points more than chance",
+      "2.3: no kind stands out, since none gets 7 percentage points more than it would by chance",
       "2.4: punctuation 26%, itself 20%",
     ]
   `);

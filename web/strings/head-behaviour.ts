@@ -17,5 +17,6 @@ export const headBehaviourText = {
   /** "the next piece 46%, itself 44%" */
   named: (behaviours: readonly { name: string; weight: string }[]) =>
     behaviours.map(({ name, weight }) => `${name} ${weight}`).join(', '),
-  none: (points: number) => `no nameable behaviour: nothing measured gets ${points} percentage points more than chance`,
+  none: (points: number) =>
+    `no kind stands out, since none gets ${points} percentage points more than it would by chance`,
 };

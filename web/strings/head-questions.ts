@@ -59,7 +59,7 @@ export const headQuestionsText = {
   broken: '{head} has no shares for {word} that could be read.',
   /** Of a trained model: before the lines of its heads. */
   measured: (sentences: number) =>
-    `What each head reads over ${sentences} sentences, as mean weights on kinds of pieces, which can overlap:`,
+    `What each head reads over ${sentences} sentences: mean weights on kinds of pieces (a piece can be of several kinds):`,
   measuredHead: '{head}: {behaviours}',
   /** Instead of a line for each head. */
   cannot: {

@@ -56,12 +56,12 @@ export const asides: readonly Rule[] = [
     /^(scale|words)$/,
   ),
   rule(
-    '^In head (\\d+), @ reads (?:@ (most|alike) \\(%%(?: each)?\\)|(every word equally|nothing))$',
-    (context, head, word, name, how, share, none) => {
+    '^In head (\\d+), @ (?:gives the most weight (?:\\(%%\\) to @|to @ alike \\(%% each\\))|reads (every word equally|nothing))\\.$',
+    (context, head, word, share, name, names, shared, none) => {
       asked(context, word!);
       const weights = weightsOfHead(context, head!);
       const numbers = rowOf(weights, context.view.query);
-      if (how === 'alike') readAlike(context, weights, name!, share!);
+      if (names !== undefined) readAlike(context, weights, names, shared!);
       else if (name !== undefined) reads(context, weights, context.view.query, [[name, share!]]);
       else if (none === 'nothing') expect(numbers.every((one) => one === 0)).toBe(true);
       else expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
@@ -76,7 +76,7 @@ export const asides: readonly Rule[] = [
     expect(numberOf(count!)).toBe(sizes.reduce((sum, one) => sum + one, 0));
   }),
   rule(
-    '^In head (\\d+), @ has (no shares, since every exponential underflowed|shares that are not numbers)$',
+    '^In head (\\d+), @ has (no shares, since every exponential underflowed|shares that are not numbers)\\.$',
     (context, head, word, what) => {
       asked(context, word!);
       const all = headWeights(context).length > 1 ? headWeights(context) : headsTried(context);

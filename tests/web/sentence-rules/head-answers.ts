@@ -72,7 +72,7 @@ function columnsOfMost(context: Context, weights: Step, name: string): number[] 
 }
 
 export const headAnswers: readonly Rule[] = [
-  rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries are computed from (.+?) alone$', (context, head, names) => {
+  rule('(?<=^(?:In h|H)ead (\\d+).*) ?Its queries are computed from (.+?) alone\\.$', (context, head, names) => {
     expect(namesIn(names!)).toEqual(madeFrom(context, head!));
   }),
   rule(

@@ -10,7 +10,7 @@ export const headsText = {
     `The weights of ${heads === 2 ? 'both heads' : `all ${count(heads)} heads`}, and where they differ`,
   /** What a head of a model reads over many sentences. */
   measured: ({ behaviours, sentences }: { behaviours: string; sentences: number }) =>
-    `Measured over ${sentences} sentences, as mean weights on kinds of pieces, which can overlap: ${behaviours}.`,
+    `Mean weights on kinds of pieces, measured over ${sentences} sentences (a piece can be of several kinds): ${behaviours}.`,
   switches: {
     switchOff: (head: string) => `Switch ${head} off`,
     off: (head: string) => `${head} is off · on again`,
@@ -38,7 +38,7 @@ export const headsText = {
     does: (name: string, state: 'off' | 'equal') =>
       state === 'off' ? `Switch ${name} off` : `Equal weights in ${name}`,
     changed:
-      'The numbers that you hold have changed the vector of this text: its cosine with the one before is {cosine}.',
+      'What you have set here changes the vector of this text: the cosine of the vectors with and without that is {cosine}.',
   },
   head: (head: number) => `Head ${head}`,
   weightsOf: (head: number) => `Weights of head ${head}`,

@@ -26,7 +26,7 @@ export const ownHeadsText = {
   loss: 'The loss is the mean of −ln of the probability of the token that follows, over the second occurrence of these tokens; a head is removed by making all of its weights 0.',
   /** @param sentences none where the model has no tokenizer */
   over: (sentences: number, repeats: number) =>
-    `Over ${[sentences > 0 ? counted(sentences, 'sentence') : '', `${counted(repeats, 'text')} of random tokens that come twice`].filter((part) => part !== '').join(' and ')}.`,
+    `Over ${[sentences > 0 ? counted(sentences, 'sentence') : '', `${counted(repeats, 'sequence')} of random tokens, each sequence twice in a row`].filter((part) => part !== '').join(' and ')}.`,
   others: (count: number, all: number) =>
     count === all
       ? 'No head clearly does any of this.'

@@ -13,7 +13,7 @@ export const checker = {
   heading: 'Check numbers',
   close: 'Close',
   about:
-    'Paste a table of numbers for one or more steps of this example: from a web page, a PDF, Markdown, LaTeX, CSV, a spreadsheet, NumPy or PyTorch output. Each is compared with the true one to the digits that are written. Nothing leaves this page.',
+    'Paste a table of numbers for one or more steps of this example: from a web page, a PDF, Markdown, LaTeX, CSV, a spreadsheet, NumPy or PyTorch output. Each number is compared with the true one, as far as its digits go. Nothing leaves this page.',
   step: 'Step',
   guessed: 'Found by its size',
   numbers: 'Numbers',

@@ -7,7 +7,7 @@ export const courseText = {
   all: 'all exercises',
   previous: 'Previous',
   next: 'Next',
-  catches: (count: number) => `The ${counted(count, 'mistake')} that it is there to catch`,
+  catches: (count: number) => `The ${counted(count, 'mistake')} that this exercise is meant to catch`,
   notBegun: 'not begun',
   progress: (done: number, all: number) => (done === all ? '✓ done' : `${done} of ${all}`),
   /** What each is for. */

@@ -18,7 +18,7 @@ export const ownModelText = {
   found: ({ architecture, numbers, ids }: AboutOwnModel) =>
     `${architecture}: ${counted(numbers)} numbers, which take ${megabytes(4 * numbers)} of memory.${ids === undefined ? '' : ' No tokenizer.json is among the files, so you will write the ids of tokens instead of text, unless you add it.'}`,
   /** Of a model that takes the place of another one. */
-  replaces: 'Undo cannot bring back what was shown in the model that it replaces.',
+  replaces: 'It will replace the model that is open now. Undo cannot bring back what you did with that one.',
   load: 'Load it',
   loading: 'Loading the model',
   loaded: (numbers: number, all: number) => `${megabytes(4 * numbers)} of ${megabytes(4 * all)}`,
