@@ -8,6 +8,9 @@ export const unquoted = (text: string): string => text.replaceAll(FIRST, '').rep
 /** What stands between the words that are marked, and these, in turn. */
 export const quotedParts = (text: string): string[] => text.split(/[\u2068\u2069]/);
 
+/** With single quotes, as inside of quotes. */
+export const singleQuotes = (text: string): string => text.replace(/“(.*?)”/g, '‘$1’');
+
 /** "1 step", "2 steps" */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;

@@ -1,4 +1,5 @@
 // The buttons that undo, redo and reset.
+import { singleQuotes } from './phrases.ts';
 
 export const undoText = {
   undo: 'Undo',
@@ -6,5 +7,5 @@ export const undoText = {
   reset: 'Reset',
   /** After "Reset", where there is room. */
   toExample: 'to the example',
-  to: (title: string) => `to “${title}”`,
+  to: (title: string) => `to “${singleQuotes(title)}”`,
 };

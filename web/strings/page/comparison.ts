@@ -1,4 +1,5 @@
 // The comparison of two examples on the page.
+import { singleQuotes } from '../phrases.ts';
 
 export const comparing = {
   heading: 'Two examples side by side',
@@ -12,7 +13,7 @@ export const comparing = {
     other: 'the other example',
     own: 'this example',
   },
-  titled: (title: string) => `“${title}”`,
+  titled: (title: string) => `“${singleQuotes(title)}”`,
   atStep: (name: string, step: number) => `${name} at step ${step.toLocaleString('en')}`,
   choose: 'Compare with',
   waiting: 'The other example is being read.',
