@@ -9,7 +9,7 @@ import { course } from '../../web/examples/course/index.ts';
 
 const exercise = {
   ...theCatSat,
-  title: 'How does cat share its 100 %?',
+  title: 'How does cat share its 100%?',
   attention: {},
   exercise: {
     hidden: [
@@ -162,7 +162,7 @@ test('results are saved as a text with every number, its verdict and the mistake
   const file = await download;
   expect(file.suggestedFilename()).toBe('exercise-results.txt');
   const saved = await readFile(await file.path(), 'utf8');
-  expect(saved).toContain('How does cat share its 100 %?\n');
+  expect(saved).toContain('How does cat share its 100%?\n');
   expect(saved).toContain('1 of 3 numbers done, 1 of 3 points');
   expect(saved).toMatch(/: 0\.460 \(right\)\n/);
   expect(saved).toMatch(/: 0\.467 \(not yet; it is what you get if the scores are multiplied by √d_k\)\n/);

@@ -6,7 +6,7 @@ import { numbersOf, tablesOf, theCatSat } from './expected.ts';
 import { expect, test } from './page.ts';
 
 const { attention: _, ...cat } = theCatSat;
-const base = { ...cat, title: 'How does cat share its 100 %?' };
+const base = { ...cat, title: 'How does cat share its 100%?' };
 const row = (step: string) => ({ step, rows: [1] });
 const exercise = { ...base, exercise: { hidden: [row('scores'), row('weights'), row('context')] } };
 /** Numbers with enough digits that no two are alike. */
@@ -127,6 +127,24 @@ test('cells are filled in by keyboard alone, in any notation, and checked by Ent
   await expect(card(page, 'Scores').locator('.verdict')).toHaveText([/right/, /right/, /right/]);
   await expect(at(page).locator('.progress li').first()).toContainText('3 of 3');
   await expect(field(page, 'weights', 1, 0)).toBeVisible();
+});
+
+test('the name of a row and the numbers that are given stand in the line of the fields', async ({ page }) => {
+  await open(page, { ...base, exercise: { hidden: [{ step: 'scores', cells: ['1,0'] }] } });
+  await field(page, 'scores', 1, 0).fill('1');
+  const middles = await at(page)
+    .locator('.answers tbody tr')
+    .evaluate((line) =>
+      [...line.children].map((cell) => {
+        const field = cell.querySelector('input');
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const { top, bottom } = (field ?? range).getBoundingClientRect();
+        return (top + bottom) / 2;
+      }),
+    );
+  expect(middles).toHaveLength(4);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(3);
 });
 
 test('a wrong number is named in a sentence, with what should have been, and spoken', async ({ page }) => {

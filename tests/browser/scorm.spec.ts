@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..');
 const core = await load();
 const example = validate({
   ...theCatSat,
-  title: 'How does cat share its 100 %?',
+  title: 'How does cat share its 100%?',
   attention: {},
   exercise: { hidden: [{ step: 'scores', rows: [1] }], new_numbers: true },
 });

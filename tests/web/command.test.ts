@@ -719,7 +719,7 @@ test('scorm writes a package with the exercise, and refuses what is none', async
   });
   const files = unzipSync(await readFile(join(folder, 'shares.zip')));
   expect(Object.keys(files)).toEqual(['imsmanifest.xml', 'index.html']);
-  expect(strFromU8(files['index.html']!)).toContain('"title":"How does cat share its 100 %?"');
+  expect(strFromU8(files['index.html']!)).toContain('"title":"How does cat share its 100%?"');
   const refused = await command(['scorm', '--example', 'the-cat-sat']);
   expect(refused).toMatchObject({ code: 2, out: '' });
   expect(refused.err).toContain('this is not an exercise');

@@ -18,7 +18,7 @@ const X = [
 ];
 const cat = validate({
   version: 1,
-  title: 'How does cat share its 100 %?',
+  title: 'How does cat share its 100%?',
   tokens: ['The', 'cat', 'sat'],
   embeddings: X,
   parameters: 'identity',
@@ -37,7 +37,7 @@ const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0;
 
 test('a sheet has empty cells for what is asked for, and the key has the computed numbers with their arithmetic', () => {
   const { title, number, steps } = sheetOf(cat, core.run(validate({ ...cat, exercise: undefined })));
-  expect([title, number]).toEqual(['How does cat share its 100 %?', undefined]);
+  expect([title, number]).toEqual(['How does cat share its 100%?', undefined]);
   const [scores, weights] = steps;
   expect(scores!.answer).toMatchObject({
     name: 'Scores',

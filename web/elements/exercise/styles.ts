@@ -147,7 +147,10 @@ export const exerciseStyles = css`
   .answers td {
     padding: 6px 4px 2px;
     text-align: end;
-    vertical-align: top;
+  }
+  /* Names and numbers that are given stand in the line of the fields, not of the verdicts below these. */
+  .answers tbody :is(th, td) {
+    vertical-align: baseline;
   }
   input {
     box-sizing: border-box;
