@@ -106,6 +106,15 @@ test('the likeliest tokens stand in order with the probabilities of the core, an
   await expect(panel).toContainText('logit');
 });
 
+test('of a token that the text has twice, its place says which one is followed', async ({ at, page }) => {
+  const card = await open(at, page, '4 2 4');
+  const next = card.locator('attention-next-token');
+  await expect(next).toContainText('a probability of following 4 (token 3).');
+  await card.getByRole('button', { name: nextText.ofAll }).click();
+  await at.chip(/^4$/).first().click();
+  await expect(next).toContainText('a probability of following 4 (token 1).');
+});
+
 test('where a head is switched off, what the model gave each token before is beside it, and opens', async ({
   at,
   page,

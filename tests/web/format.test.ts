@@ -97,6 +97,7 @@ describe('formatPercent', () => {
   it('does not say nothing or all of what is nearly so', () => {
     expect(formatPercent(0.001)).toBe('<1%');
     expect(formatPercent(0.999)).toBe('>99%');
+    expect(formatPercent(1 - 2 ** -24)).toBe('>99%');
   });
 });
 

@@ -125,7 +125,7 @@ export const plainNumber = (x: number): string => formatNumber(x, decimals([x], 
 /** A part of 1 in whole percent; `<1` and `>99` where it is not quite nothing or not quite all. */
 export function formatPercent(x: number): string {
   const percent = Math.round(x * 100);
-  const shown = percent === 0 && x > 0 ? '<1' : percent === 100 && x < 0.9999995 ? '>99' : String(percent);
+  const shown = percent === 0 && x > 0 ? '<1' : percent === 100 && x < 1 ? '>99' : String(percent);
   return `${shown}%`;
 }
 

@@ -13,8 +13,13 @@ export const nextText = {
     `The model gives each of the ${counted(count, 'token')} that it knows a probability of following {word}. Together they add up to 1.`,
   notNumbers:
     'What may follow {word} cannot be said: the numbers behind the probabilities are too large, or not numbers.',
-  rest: (count: number, least: string) =>
-    count === 1 ? `The other one has at most ${least}.` : `Each of the other ${number(count)} has at most ${least}.`,
+  /** @param least "0.02%", or "<0.0001%" */
+  rest: (count: number, least: string) => {
+    const most = least.startsWith('<') ? `less than ${least.slice(1)}` : `at most ${least}`;
+    return count === 1 ? `The other one has ${most}.` : `The other ${number(count)} have ${most} each.`;
+  },
+  /** A token that the text has more than once. */
+  atPlace: '{word} (token {place})',
   spaces: '▁ is a space.',
   caption: 'What may follow',
   token: 'token',

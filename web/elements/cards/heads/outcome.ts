@@ -7,11 +7,12 @@ import { headsText } from '../../../strings/cards/heads.ts';
 import { at } from '../../../trace/cells.ts';
 import { formatNumber } from '../../../trace/format.ts';
 import { likeliest, predictedRow } from '../../../trace/likeliest.ts';
-import { smallPercentText } from '../../../trace/percent.ts';
 import { predictionsOf } from '../../../trace/predictions.ts';
+import { probabilityText } from '../../../trace/probability-text.ts';
 import { isHidden, maskedModel, spokenOf, spokenRow } from '../next/masked.ts';
 import { token } from '../next/token.ts';
-import { prose, word } from '../step-table.ts';
+import { tokenAt } from '../next/token-at.ts';
+import { prose } from '../step-table.ts';
 import { cosinesOf, resultTrace, textVector, vectorIn } from '../text-vectors.ts';
 import type { View } from '../view.ts';
 
@@ -65,11 +66,11 @@ function probability(view: View): Outcome | undefined {
     kind: 'probability',
     now,
     measure: async (other) => at(predictionsOf(await resultTrace(core, other))!, row, column),
-    format: smallPercentText,
+    format: probabilityText,
     prose: prose(`${said} ${text.most}`, {
       token: token(predictions.columns.labels[column]!),
-      share: smallPercentText(now),
-      word: word(predictions.rows.labels[row]!, view.unknown),
+      share: probabilityText(now),
+      word: tokenAt(view, predictions, row),
     }),
   };
 }

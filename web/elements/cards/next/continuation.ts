@@ -11,7 +11,7 @@ import { validate } from '../../../core/validate.ts';
 import { without } from '../../../edit/without.ts';
 import { nextText } from '../../../strings/cards/next.ts';
 import { parseNumber } from '../../../trace/parse-number.ts';
-import { smallPercentText } from '../../../trace/percent.ts';
+import { probabilityText } from '../../../trace/probability-text.ts';
 import { define } from '../../define.ts';
 import { KeepFocus } from '../../keep-focus.ts';
 import { problemStyles } from '../../styles.ts';
@@ -190,7 +190,7 @@ export class AttentionContinuation extends LitElement {
     return html`<div class="text" role="group" aria-label=${text.written}>
       ${model.idsOf(example.tokens).map((id) => html`<bdi>${label(id)}</bdi>${joint}`)}${this.written.map(
         ({ id, probability }) =>
-          html`<bdi class="written" title=${text.token(label(id).trim(), smallPercentText(probability))}
+          html`<bdi class="written" title=${text.token(label(id).trim(), probabilityText(probability))}
               >${label(id)}</bdi
             >${joint}`,
       )}

@@ -6,9 +6,9 @@ import { holdsUp } from '../../../edit/session.ts';
 import { nextText } from '../../../strings/cards/next.ts';
 import { at } from '../../../trace/cells.ts';
 import { stepById } from '../../../trace/focus.ts';
-import { smallPercentText } from '../../../trace/percent.ts';
 import { lensOf, likeliest, predictedRow, type LensLayer } from '../../../trace/likeliest.ts';
 import { predictionsOf } from '../../../trace/predictions.ts';
+import { probabilityText } from '../../../trace/probability-text.ts';
 import { define } from '../../define.ts';
 import '../../derivation/index.ts';
 import type { CellAddress } from '../../events.ts';
@@ -117,7 +117,7 @@ export class AttentionLogitLens extends Section {
     const cell = (column: number) => {
       const { opened } = this;
       const open = opened?.stepId === probabilities.id && opened.row === row && opened.column === column;
-      const share = smallPercentText(at(probabilities, row, column));
+      const share = probabilityText(at(probabilities, row, column));
       const toggle = () => (this.opened = open ? undefined : { stepId: probabilities.id, row, column });
       return html`<button
         type="button"

@@ -8,9 +8,9 @@ import type { Step, Trace } from '../../../core/trace.ts';
 import { cardsText } from '../../../strings/cards/common.ts';
 import { nextText as text } from '../../../strings/cards/next.ts';
 import { at, rowOf } from '../../../trace/cells.ts';
-import { smallPercentText } from '../../../trace/percent.ts';
 import { likeliest, predictedRow } from '../../../trace/likeliest.ts';
 import { predictionsOf } from '../../../trace/predictions.ts';
+import { probabilityText } from '../../../trace/probability-text.ts';
 import { define } from '../../define.ts';
 import '../../derivation/index.ts';
 import { emit } from '../../events.ts';
@@ -20,10 +20,11 @@ import { numberButtonStyles } from '../buttons.ts';
 import { headSwitches, headSwitchStyles } from '../head-switches.ts';
 import { MeasuredSection } from '../measured-section.ts';
 import { sectionStyles } from '../section-styles.ts';
-import { prose, word } from '../step-table.ts';
+import { prose } from '../step-table.ts';
 import { asTrained, isExperiment } from '../text-vectors.ts';
 import type { View } from '../view.ts';
 import { isHidden, maskedModel, spokenOf, spokenRow } from './masked.ts';
+import { tokenAt } from './token-at.ts';
 import { hasSpace, token, tokenStyles } from './token.ts';
 
 /** How many of the likeliest tokens are shown. */
@@ -74,11 +75,11 @@ export class AttentionNextToken extends MeasuredSection<AsOpened> {
     const before = beforeTrace && predictionsOf(beforeTrace);
     const { labels } = of.columns;
     const shown = likeliest(of, row, SHOWN);
-    const after = { word: word(of.rows.labels[row]!, view.unknown) };
+    const after = { word: tokenAt(view, of, row) };
     if (shown.length === 0) return prose(text.notNumbers, after);
     const rest = labels.length - shown.length;
     const most = at(of, row, shown[0]!);
-    const share = (column: number) => smallPercentText(at(of, row, column));
+    const share = (column: number) => probabilityText(at(of, row, column));
     const opened = view.opened.get('next');
     const isOpen = (column: number) => opened?.stepId === of.id && opened.row === row && opened.column === column;
     const said = masked ? (isHidden(view, spokenOf(view)) ? text.masked.hidden : text.masked.seen) : undefined;
@@ -127,7 +128,7 @@ export class AttentionNextToken extends MeasuredSection<AsOpened> {
 
   /** What a token had before, as a button that shows how it came about. */
   #openBefore(before: Step, row: number, column: number): TemplateResult {
-    const share = smallPercentText(at(before, row, column));
+    const share = probabilityText(at(before, row, column));
     const open = this.openedBefore === column;
     return html`<button
       type="button"
@@ -149,7 +150,7 @@ export class AttentionNextToken extends MeasuredSection<AsOpened> {
       ${textTemplate(text.otherBefore, {
         token: token(before.columns.labels[was]!),
         before: this.#openBefore(before, row, was),
-        now: smallPercentText(at(now, row, was)),
+        now: probabilityText(at(now, row, was)),
       })}
     </p>`;
   }
