@@ -75,6 +75,38 @@ test('what switches a head off and on again stays in its place in the window, be
   }
 });
 
+test('until all heads are measured again, it is said that they are, and how many are done', async ({ at, page }) => {
+  await open(page, 'How old are you?');
+  const card = at.card('heads');
+  await card.scrollIntoViewIfNeeded();
+  await card.getByText('What a head is good for').click();
+  const effects = card.locator('attention-head-effects');
+  const table = effects.locator('table');
+  await expect(table).toHaveAttribute('aria-busy', 'false');
+  await expect(effects).not.toContainText('measuring');
+  const first = effects.getByRole('row', { name: 'Layer 1, head 1' }).getByRole('cell').first();
+  const before = await first.innerText();
+  // Nothing is measured until the test says so.
+  const held = await page.evaluateHandle(() => {
+    const { requestIdleCallback } = window;
+    const waiting: IdleRequestCallback[] = [];
+    window.requestIdleCallback = (run) => waiting.push(run);
+    return () => {
+      window.requestIdleCallback = requestIdleCallback;
+      for (const run of waiting) requestIdleCallback(run);
+    };
+  });
+  await effects.getByRole('button', { name: 'Switch layer 2, head 3 off' }).click();
+  await expect(effects).toContainText('measuring: 0 of 8');
+  await expect(table).toHaveAttribute('aria-busy', 'true');
+  await expect(first).toHaveText(before);
+  await expect(first).toHaveClass(/old/);
+  await held.evaluate((release) => release());
+  await expect(table).toHaveAttribute('aria-busy', 'false');
+  await expect(effects).not.toContainText('measuring');
+  await expect(first).not.toHaveClass(/old/);
+});
+
 test('heads of any example can be switched off', async ({ at, page }) => {
   await page.goto('./#two-heads');
   const card = at.card('heads');

@@ -30,6 +30,8 @@ export const headsText = {
     },
     most: 'In bold: what changes it most.',
     head: 'Head',
+    /** Over the names of the heads, until all numbers are those of the example as it is now. */
+    measuring: (done: number, all: number) => `measuring: ${done} of ${all}`,
     columns: {
       cosine: { off: 'cosine with the head off', equal: 'with equal weights' },
       probability: { off: 'probability with the head off', equal: 'with equal weights' },

@@ -79,6 +79,9 @@ export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
       .old {
         color: var(--attention-soft);
       }
+      .measuring {
+        font-size: 13px;
+      }
       .most {
         font-weight: 600;
       }
@@ -136,15 +139,21 @@ export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
       const bold = change(found) > 0 && change(found) === most(state) ? 'most' : '';
       return html`<td class="${old} ${bold}">${found === undefined ? '…' : outcome!.format(found)}</td>`;
     };
+    // The first run is of no head.
+    const done = Math.max(0, this.fresh - 1);
+    const busy = outcome !== undefined && done < heads.length;
     return html`
       <h4>${text.heading}</h4>
       ${prose(text.prose)} ${outcome?.prose ?? nothing}
-      <table>
+      <table aria-busy=${busy}>
         ${
           outcome !== undefined
             ? html`<thead>
                 <tr>
-                  <th scope="col"><span class="unseen">${text.head}</span></th>
+                  <th scope="col">
+                    <span class="unseen">${text.head}</span>
+                    ${busy ? html`<span class="measuring" aria-hidden="true">${text.measuring(done, heads.length)}</span>` : nothing}
+                  </th>
                   ${states.map((state) => html`<th scope="col">${text.columns[outcome.kind][state as 'off' | 'equal']}</th>`)}
                   ${view.locked ? nothing : html`<td></td>`}
                 </tr>
