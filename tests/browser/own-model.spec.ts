@@ -201,6 +201,33 @@ test('what each head does is measured when it is asked for, and a press opens th
   await expect(at.page.getByRole('gridcell', { name: 'layer 2, head 1' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a long list of heads is shown in part, then as a whole; that no head does induction is said', async ({
+  at,
+  page,
+}) => {
+  test.skip(!existsSync(checkpoints), 'the published checkpoints are not there');
+  await at.open('');
+  await openPanel(at);
+  await chooseFiles(page, filesOf('stories260K'));
+  await load(page).click();
+  await expect(at.sentence).toHaveValue('0 1 2');
+  await at.card('heads').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Measure all heads' }).click();
+  const heads = page.locator('attention-own-heads');
+  await expect(heads).toContainText(
+    /Induction: no head is named after it\. Of all heads, layer \d, head \d gives the most weight to the token after its earlier occurrence: \d+% on average, where equal weights would give it \d+%\./,
+  );
+  await expect(heads.locator('li')).toHaveCount(12);
+  const all = heads.getByRole('button', { name: /^Show all \d+$/ });
+  const count = Number(/\d+/.exec(await all.innerText())![0]);
+  await all.click();
+  await expect(heads.locator('li')).toHaveCount(count);
+  await expect(all).toHaveCount(0);
+  await expect(heads.locator('li').nth(12).getByRole('button')).toBeFocused();
+  // Nothing of it is cut off.
+  expect(await heads.locator('ul').evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
+});
+
 test('another model takes the place of the first: what undo cannot bring back is said, and nothing fails meanwhile', async ({
   at,
   page,

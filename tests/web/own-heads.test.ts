@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import { modelOf } from '../../web/core/models/loaded.ts';
-import { largestBehaviour, measureOwn } from '../../web/core/models/measure-own.ts';
+import {
+  largestBehaviour,
+  measureOwn,
+  mostInduction,
+  type MeasuredOwnHeads,
+} from '../../web/core/models/measure-own.ts';
 import { plantedModel } from './planted-model.ts';
 import { removalCost } from '../../web/core/models/removal-cost.ts';
 import { filesOf } from './small-model.ts';
@@ -36,6 +41,24 @@ test('a head that reads the token before, and an induction head, are found where
   const stop = new AbortController();
   stop.abort(new Error('enough'));
   await expect(measureOwn(core, model, [], { signal: stop.signal })).rejects.toThrow('enough');
+});
+
+test('where no head is named after induction, the one that gives it the most is found', () => {
+  const weights = (more: object) => ({
+    ...{ itself: 0.1, previous: 0.1, next: 0, first: 0.1, punctuation: 0, same: 0.1, induction: 0.1, ...more },
+  });
+  const among = (first: object, second: object, equal = 0.1): MeasuredOwnHeads => ({
+    ...{ sentences: 3, repeats: 8, equal: weights({ induction: equal }) },
+    heads: [first, second].map((more, index) => ({ layer: 1, head: index + 1, weights: weights(more) })),
+  });
+  expect(mostInduction(among({ induction: 0.12 }, { induction: 0.14 }))).toMatchObject({
+    ...{ of: { layer: 1, head: 2 }, weight: 0.14, equal: 0.1 },
+  });
+  // More than by equal weights, and yet named after something else.
+  expect(mostInduction(among({ induction: 0.3, previous: 0.6 }, {}))).toMatchObject({ of: { head: 1 }, weight: 0.3 });
+  expect(mostInduction(among({ induction: 0.3 }, {}))).toBeUndefined();
+  // Not measured.
+  expect(mostInduction(among({ induction: 0 }, { induction: 0 }, 0))).toBeUndefined();
 });
 
 test('a head that reads the punctuation before it is found and named, and no other head is', async () => {

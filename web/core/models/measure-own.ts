@@ -145,3 +145,12 @@ export function largestBehaviour(
     .map((behaviour) => ({ behaviour, weight: weights[behaviour] }))
     .sort((a, b) => b.weight - a.weight)[0];
 }
+
+/** Where no head is named after induction, though it was measured: the head that comes nearest to it. */
+export function mostInduction(measured: MeasuredOwnHeads): { of: OwnHead; weight: number; equal: number } | undefined {
+  const { heads, equal } = measured;
+  if (equal.induction === 0 || heads.some((head) => largestBehaviour(measured, head)?.behaviour === 'induction'))
+    return undefined;
+  const of = heads.reduce((most, head) => (head.weights.induction > most.weights.induction ? head : most));
+  return { of, weight: of.weights.induction, equal: equal.induction };
+}

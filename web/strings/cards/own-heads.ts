@@ -20,6 +20,10 @@ export const ownHeadsText = {
     same: 'the same token earlier',
     induction: 'induction, the token after its earlier occurrence,',
   } satisfies Record<OwnBehaviour, string>,
+  showAll: (count: number) => `Show all ${count}`,
+  /** Where no head is named after it. */
+  noInduction: (head: string, weight: string, equal: string) =>
+    `Induction: no head is named after it. Of all heads, ${head} gives the most weight to the token after its earlier occurrence: ${weight} on average, where equal weights would give it ${equal}.`,
   named: (name: string, weight: string) => `${name} ${weight}`,
   /** Of an induction head: losses with and without it. */
   removed: (without: string, whole: string) => `; without this head, a loss of ${without} instead of ${whole}`,

@@ -2,7 +2,13 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { modelOf, type LoadedModel } from '../../../../core/models/loaded.ts';
-import { largestBehaviour, measureOwn, placeOf, type MeasuredOwnHeads } from '../../../../core/models/measure-own.ts';
+import {
+  largestBehaviour,
+  measureOwn,
+  mostInduction,
+  placeOf,
+  type MeasuredOwnHeads,
+} from '../../../../core/models/measure-own.ts';
 import { removalCost, type RemovalCost } from '../../../../core/models/removal-cost.ts';
 import { headMapText } from '../../../../strings/cards/head-map.ts';
 import { ownHeadsText as text } from '../../../../strings/cards/own-heads.ts';
@@ -34,6 +40,10 @@ interface Measured {
 
 const known = new WeakMap<LoadedModel, Measured>();
 
+/** More heads than this are folded, unless only a few more are left. */
+const SHOWN = 12;
+const FEW_MORE = 3;
+
 async function measure(
   core: Parameters<typeof measureOwn>[0],
   model: LoadedModel,
@@ -58,6 +68,8 @@ async function measure(
 export class AttentionOwnHeads extends LitElement {
   @property({ attribute: false }) view: View | undefined;
   @state() protected status: Status = { kind: 'waiting' };
+  /** Whether all heads with a name are shown. */
+  @state() protected all = false;
   #model: LoadedModel | undefined;
 
   constructor() {
@@ -127,13 +139,14 @@ export class AttentionOwnHeads extends LitElement {
       const found = largestBehaviour(heads, head);
       return found === undefined ? [] : [{ of: head, ...found }];
     });
+    const folded = !this.all && named.length > SHOWN + FEW_MORE;
     const loss = (nats: number) => formatNumber(nats, 2);
     const removed = (head: MeasuredOwnHeads['heads'][number]) => {
       const without = cost?.without[induction.indexOf(head)];
       return without === undefined ? nothing : text.removed(loss(without), loss(cost!.whole));
     };
     return html`<ul>
-        ${named.map(
+        ${(folded ? named.slice(0, SHOWN) : named).map(
           ({ of, behaviour, weight }) =>
             html`<li>
               <button type="button" class="link" @click=${() => this.#open(view, of.layer, of.head)}>
@@ -142,10 +155,34 @@ export class AttentionOwnHeads extends LitElement {
             </li>`,
         )}
       </ul>
+      ${
+        folded
+          ? html`<p>
+              <button type="button" class="link" @click=${() => this.#showAll()}>${text.showAll(named.length)}</button>
+            </p>`
+          : nothing
+      }
+      ${this.#withoutInduction(heads)}
       <p class="soft" role="status">
         ${text.others(heads.heads.length - named.length, heads.heads.length)}
         ${text.over(heads.sentences, heads.repeats)} ${cost === undefined ? nothing : text.loss}
       </p>`;
+  }
+
+  /** The focus goes on to the first head that was folded. */
+  #showAll(): void {
+    this.all = true;
+    void this.updateComplete.then(() => this.renderRoot.querySelectorAll<HTMLElement>('li>button')[SHOWN]?.focus());
+  }
+
+  /** Where no head is named after induction: which comes nearest to it. */
+  #withoutInduction(measured: MeasuredOwnHeads): TemplateResult | typeof nothing {
+    const most = mostInduction(measured);
+    if (most === undefined) return nothing;
+    const { of, weight, equal } = most;
+    return html`<p>
+      ${text.noInduction(headMapText.place({ layer: of.layer, head: of.head }), percentText(weight), percentText(equal))}
+    </p>`;
   }
 
   #open({ trace, show }: View, layer: number, head: number): void {
@@ -171,10 +208,8 @@ export class AttentionOwnHeads extends LitElement {
         margin: 4px 0 8px;
       }
       ul {
-        max-height: 320px;
         margin: 0;
         padding: 0;
-        overflow-y: auto;
         list-style: none;
       }
       li {
