@@ -146,6 +146,9 @@ test('a text is compared with others, given and typed', async ({ at, page }) => 
   await expect(similar.getByText('expected at most 128 pieces of words').first()).toBeVisible();
   await similar.getByText('Every pair').click();
   await expect(similar.getByRole('table').last().getByRole('row')).not.toHaveCount(0);
+  // Long texts take several lines, so that no column is cut off.
+  const box = similar.locator('details .scroll');
+  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await similar.getByRole('button', { name: 'Remove “A cat sat on the mat.”' }).click();
   await expect(similar.getByRole('row', { name: 'A cat sat on the mat.' })).toHaveCount(0);
   await at.type('What is your age?');

@@ -86,7 +86,31 @@ export const similarStyles = [
       text-align: start;
       white-space: normal;
     }
+    /* Long texts take several lines, so that all columns fit. */
+    .pairs tbody th {
+      min-width: 10em;
+      max-width: 26em;
+      padding-block: 4px;
+      text-align: start;
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+    .pairs td {
+      padding-inline: 8px;
+    }
+    /* Where they do not, a shadow at the edge says that there is more; at the end it is covered by what scrolls along. */
+    .pairs {
+      background:
+        linear-gradient(to right, var(--attention-paper) 40%, transparent) left / 32px 100% no-repeat local,
+        linear-gradient(to left, var(--attention-paper) 40%, transparent) right / 32px 100% no-repeat local,
+        linear-gradient(to right, var(--attention-line), transparent) left / 12px 100% no-repeat,
+        linear-gradient(to left, var(--attention-line), transparent) right / 12px 100% no-repeat;
+    }
     @container (max-width: 608px) {
+      .pairs tbody th {
+        min-width: 7.5em;
+        font-size: 14px;
+      }
       .bars .before.track,
       .bars .two.track {
         display: none;

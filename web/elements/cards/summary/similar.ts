@@ -415,7 +415,7 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
       <summary>${text.all}</summary>
       ${
         this.tableOpen
-          ? html`<div class="scroll">
+          ? html`<div class="scroll pairs">
               <table>
                 <thead>
                   <tr>
