@@ -273,3 +273,26 @@ test('the examples of a model are marked with its size, ask before they load it,
   await expect(at.reading).toContainText(/the\s+reads because .*students \(60%\) in head 2/);
   await expect(at.page.locator('.shows')).toContainText('In layer 2, head 2, the reads students (60%)');
 });
+
+test('what the example “too wide” asks for can be followed: its notes stay while its last word is changed', async ({
+  at,
+  page,
+}) => {
+  await at.open('');
+  await at.openGallery();
+  await at.gallery.getByRole('button', { name: '“too wide”' }).click();
+  await load(page).click();
+  await expect(at.sentence).toHaveValue(/too wide$/);
+  const shows = at.page.locator('.shows');
+  await expect(shows).toContainText('write “tired” in place of “wide”, then press “it”');
+  await expect(shows.getByRole('listitem')).not.toHaveCount(0);
+  await at.type("The animal didn't cross the street because it was too tired");
+  await at.page.getByRole('radio', { name: 'it', exact: true }).click();
+  await expect(shows).toContainText('This was written about the example before it was changed:');
+  await expect(shows).toContainText('then press “it”');
+  // Its claims were about its own text.
+  await expect(shows.getByRole('listitem')).toHaveCount(0);
+  await expect(at.reading).toContainText(/it\s+reads .*street \(\d+%\) in head 2/);
+  await at.type('Stock prices fell today.');
+  await expect(shows).toHaveCount(0);
+});

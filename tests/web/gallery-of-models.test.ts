@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { load } from '../../web/core/index.ts';
 import { validate } from '../../web/core/validate.ts';
 import { galleryExample, writeAddress } from '../../web/edit/address.ts';
+import { withText } from '../../web/edit/text.ts';
+import { notesOf } from '../../web/elements/full/shows/notes.ts';
 import { examples, gallery } from '../../web/examples/index.ts';
 import { examplesOfModels } from '../../web/examples/of-models/index.ts';
 import { checkClaims } from '../../web/trace/claims.ts';
@@ -69,6 +71,21 @@ describe('the notes', () => {
     expect(notes[0]).toContain(`“${stocks}” (${cosine(text, stocks).toFixed(2)})`);
     expect(notes[0]).toContain(`“${river}” (${cosine(text, river).toFixed(2)})`);
     expect(cosine(text, stocks)).toBeGreaterThan(cosine(text, river));
+  });
+  test('of “too wide” stay in sight while the reader follows them, and go with another text', () => {
+    const document = documentOf('model-too-wide');
+    const start = validate(document);
+    expect(notesOf({ example: start, start })).toEqual({ notes: document.notes, before: false });
+    const tired = withText(start, document.text.replace('wide', 'tired'));
+    expect(tired.notes).toBeUndefined();
+    expect(notesOf({ example: tired, start })).toEqual({ notes: document.notes, before: true });
+    // As while it is being typed.
+    const none = withText(start, document.text.replace(' wide', ''));
+    expect(notesOf({ example: none, start }).notes).toEqual(document.notes);
+    const other = withText(start, 'Stock prices fell today.');
+    expect(notesOf({ example: other, start }).notes).toEqual([]);
+    const otherNumbers = validate({ text: 'The animal was too tired' });
+    expect(notesOf({ example: otherNumbers, start }).notes).toEqual([]);
   });
   test('of “too wide” hold with “tired” in its place', () => {
     const { text } = documentOf('model-too-wide');

@@ -23,8 +23,7 @@ export const shows = new LazyModule(() => idle().then(() => import('./shows/inde
 /** For a long text, the overview takes the place of the heatmap. */
 export const overview = new LazyModule(() => import('../overview/index.ts'));
 
-export const saysWhatItShows = ({ claims, notes, source }: Example, hide: ReadonlySet<Hideable>): boolean =>
-  !hide.has('steps') && (claims ?? notes ?? source) !== undefined;
+const saysWhatItShows = ({ claims, notes, source }: Example): boolean => (claims ?? notes ?? source) !== undefined;
 
 /** What the column needs to show an example. */
 export function modulesOf(session: Session, hide: ReadonlySet<Hideable>): LazyModule<unknown>[] {
@@ -37,6 +36,6 @@ export function modulesOf(session: Session, hide: ReadonlySet<Hideable>): LazyMo
     ...(focuses(trace).length > 1 ? [map, questions] : []),
     ...(selection.region === undefined ? [] : [overview]),
     ...(example.published === undefined ? [] : [comparison]),
-    ...(saysWhatItShows(example, hide) ? [shows] : []),
+    ...(!hide.has('steps') && [example, session.start].some(saysWhatItShows) ? [shows] : []),
   ];
 }

@@ -11,7 +11,7 @@ import '../pictures/matrix/heatmap.ts';
 import '../pictures/ribbons/index.ts';
 import { readingSentence } from '../reading/reading-sentence.ts';
 import type { CardNavigation } from './card-navigation.ts';
-import { cards, comparison, overview, questions, saysWhatItShows, shows } from './modules.ts';
+import { cards, comparison, overview, questions, shows } from './modules.ts';
 import { heatmap, lines } from './pictures.ts';
 import type { QueryWords } from './query-words.ts';
 
@@ -96,5 +96,5 @@ function linkToSteps(
       <span class="soft">${fullText.leadRest(cards.length, weights.rows.labels.length)}</span>
       <slot name="aside"></slot>
     </p>
-    ${saysWhatItShows(snapshot.example, hide) ? shows.value?.shows(snapshot) : nothing}`;
+    ${shows.value?.shows(snapshot)}`;
 }

@@ -11,6 +11,7 @@ import { cellTitle } from '../../derivation/cell-words.ts';
 import { checkerLink } from '../../checker-link.ts';
 import { subscripts, textTemplate } from '../../text-template.ts';
 import { number, word } from '../../inline-text.ts';
+import { notesOf } from './notes.ts';
 
 /** What of a sentence is more than a word of the example. */
 const isPhrase = (name: string) => ['what', 'otherWhat', 'place'].includes(name);
@@ -18,7 +19,8 @@ const isPhrase = (name: string) => ['what', 'otherWhat', 'place'].includes(name)
 /** What is said of one example; nothing where there is nothing to say. */
 export function shows(snapshot: Snapshot): TemplateResult | typeof nothing {
   const { example, trace } = snapshot;
-  const { source, notes = [] } = example;
+  const { source } = example;
+  const { notes, before } = notesOf(snapshot);
   const incomparable = incomparableText(example);
   const claims = distinctClaims(claimsOf(snapshot));
   if (claims.length === 0 && notes.length === 0 && source === undefined) return nothing;
@@ -47,7 +49,7 @@ export function shows(snapshot: Snapshot): TemplateResult | typeof nothing {
           </ul>`
     }
     ${isPrinted(example) && incomparable !== '' ? html`<p class="soft">${incomparable}</p>` : nothing}
-    ${notes.length > 0 && example.changed !== undefined ? html`<p class="soft">${text.notesBefore}</p>` : nothing}
+    ${notes.length > 0 && before ? html`<p class="soft">${text.notesBefore}</p>` : nothing}
     ${notes.map((note) => html`<p>${note}</p>`)}
     ${
       example.published !== undefined && incomparable === ''
