@@ -51,7 +51,7 @@ test('a mistake is named at its step, and what follows from it is not wrong agai
   // Q, K and V have three rows of two numbers, too.
   await step(page, 1).selectOption('context');
   await box(page, 1).fill(printed(context(scaled), 4));
-  await expect(summary(page)).toContainText('The first wrong step is Weights. What is wrong after it follows from it.');
+  await expect(summary(page)).toContainText('The first wrong step is Weights. All later errors follow from it.');
   await expect(result(page, 'Weights')).toContainText('≠ 9 of 9 numbers are wrong.');
   await expect(result(page, 'Weights')).toContainText('This is what comes out if the scores are divided by √dk');
   await expect(result(page, 'Context vectors')).toContainText('follow from what is wrong before');

@@ -58,7 +58,7 @@ for (const width of [1280, 390]) {
     test('an edit that no printed weight shows says so', async ({ at }) => {
       await at.open();
       await edit(at, 'embeddings', 2, 0, '0.3001');
-      await expect(effect(at, 'embeddings')).toHaveText('no weight of cat changes in whole percent');
+      await expect(effect(at, 'embeddings')).toHaveText('no weight of cat changes by a whole percent');
     });
 
     test('an edit of W_Q, among tables beside each other', async ({ at }) => {

@@ -1,4 +1,4 @@
-// Words without numbers of meaning, as a reader sees and hears them.
+// Words without meaningful numbers, as a reader sees and hears them.
 import { expect, test } from './visit.ts';
 
 test('a sentence of unknown words says first that its shares mean nothing, and marks each of them', async ({
@@ -34,7 +34,7 @@ test('a sentence of unknown words says first that its shares mean nothing, and m
     await expect.poll(() => marks(place), place).toEqual(['müde', 'Ärztin', 'liest']);
   }
   // The mark is not only seen.
-  await expect(page.getByRole('radio', { name: /^Ärztin, without numbers of meaning$/ })).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: /^Ärztin, without meaningful numbers$/ })).toHaveCount(2);
 
   await at.undo.click();
   await expect(page.locator('.reading')).not.toContainText(note);

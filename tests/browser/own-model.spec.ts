@@ -194,7 +194,7 @@ test('what each head does is measured when it is asked for, and a press opens th
   );
   await expect(heads.locator('li')).toHaveText([
     /^\s*Layer 1, head 1: the previous token (9\d|>99|100)%\s*$/,
-    /^\s*Layer 2, head 1: induction, the token after its earlier occurrence, (8|9)\d%; without this head, a loss of 4\.66 instead of 0\.\d\d\s*$/,
+    /^\s*Layer 2, head 1: induction, what followed the same token earlier, (8|9)\d%; without this head, a loss of 4\.66 instead of 0\.\d\d\s*$/,
   ]);
   await expect(heads).toContainText('The loss is the mean of −ln of the probability');
   await heads.getByRole('button', { name: 'Layer 2, head 1' }).click();
@@ -215,7 +215,7 @@ test('a long list of heads is shown in part, then as a whole; that no head does 
   await page.getByRole('button', { name: 'Measure all heads' }).click();
   const heads = page.locator('attention-own-heads');
   await expect(heads).toContainText(
-    /Induction: no head is named after it\. Of all heads, layer \d, head \d gives the most weight to the token after its earlier occurrence: \d+% on average, where equal weights would give it \d+%\./,
+    /Induction: no head is named after it\. Of all heads, layer \d, head \d gives the most weight to what followed the same token earlier: \d+% on average, where equal weights would give it \d+%\./,
   );
   await expect(heads.locator('li')).toHaveCount(12);
   const all = heads.getByRole('button', { name: /^Show all \d+$/ });

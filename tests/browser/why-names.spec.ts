@@ -40,6 +40,6 @@ test('of a few names of the reader, the plot says from which step on the loss ri
   expect(Number(lowest)).toBeLessThan(await why.loss());
   const story = page.locator('why-story');
   await expect(story).toContainText(`It was lowest at step ${step}, with ${lowest}`);
-  await expect(story).toContainText('These are losses of counts, and no bounds');
+  await expect(story).toContainText('These are losses of counts, not bounds');
   await expect(story).not.toContainText(/at best|worth up to/);
 });

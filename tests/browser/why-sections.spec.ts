@@ -632,7 +632,7 @@ test('where the right key is pushed down in a sentence, that is said, with the m
     return run.checkpoints[0]!.rightNegativeGradient[0]!;
   });
   await expect(said).toHaveText(
-    'In this sentence F1 is pushed down before the first step, when values are drawn at random and say nothing yet: more of its value would raise the loss. ' +
+    'In this sentence F1 is pushed down before the first step, when values are drawn at random and say nothing yet: it helps less than the blend. ' +
       `Over the held-out sentences, the mean push on the right pair is ${mean > 0 ? '+' : ''}${mean.toFixed(4).replace('-', '−')} here.`,
   );
   await sections.run();

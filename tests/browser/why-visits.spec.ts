@@ -188,5 +188,5 @@ test('where some sentences have no right key, the loss without it is said to be 
   await why.open('#task=blank&steps=20');
   await why.run();
   await expect(page.locator('why-story')).toContainText('Mask that one word in all sentences that have one');
-  await expect(page.locator('why-control-runs')).toContainText('Where no word holds the answer nothing is masked');
+  await expect(page.locator('why-control-runs')).toContainText('Where no word holds the answer, nothing is masked');
 });

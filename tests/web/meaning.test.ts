@@ -1,4 +1,4 @@
-// Words without numbers of meaning, and words that nothing tells apart.
+// Words without meaningful numbers, and words that nothing tells apart.
 import { expect, test } from 'vitest';
 import { load, validate } from '../../web/core/index.ts';
 import { withCell } from '../../web/edit/cells.ts';

@@ -64,7 +64,7 @@ test('every hostile example has a workbook, or a reason why it has none', async 
       (error: Error) => error.message,
     );
     if (message === undefined) continue;
-    expect(message, one.name).toMatch(odd ? /a spreadsheet cannot hold/ : /a spreadsheet is written up to/);
+    expect(message, one.name).toMatch(odd ? /a spreadsheet cannot hold/ : /a spreadsheet may have up to/);
   }
 });
 
@@ -72,7 +72,7 @@ test('an example with very many numbers is refused, with how many there may be',
   const tokens = Array.from({ length: 120 }, (_, index) => `word${index}`);
   const large = caseOf('large', { tokens, embeddings: { from: 'seed', seed: 1, d_model: 8 } });
   await expect(exportFile('xlsx', large.example, large.trace)).rejects.toThrow(
-    /numbers in all its steps; a spreadsheet is written up to 50,000/,
+    /numbers in all its steps; a spreadsheet may have up to 50,000/,
   );
 });
 

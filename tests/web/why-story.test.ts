@@ -354,7 +354,7 @@ describe('what reading is worth in lines, where only counts are known', () => {
       'on held-out names, counts that know none of them have a loss of 2.8352 nats; with one known it is 2.5417, with two known it is 2.4313 and with three known it is 2.5091.',
     );
     expect(said).toContain('The lowest of these is 2.8352 − 2.4313 = 0.4039 nats below the first.');
-    expect(said).toContain('no bounds: a model may do better');
+    expect(said).toContain('not bounds: a model may do better');
     expect(said).not.toMatch(claims);
     expect(worth({ task: 'names' }, 2.8518, 2.4181, 2.1792, 2.0739)).not.toMatch(claims);
   });

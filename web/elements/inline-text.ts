@@ -37,7 +37,7 @@ export function named(
   return column < view.keys.kv_cache + view.keys.own ? name : textTemplate(readingText.memoryRow, { name });
 }
 
-/** A word of the reader's, isolated from the direction of the text around it, and marked where it has no numbers of meaning. */
+/** A word of the reader's, isolated from the direction of the text around it, and marked where it has no meaningful numbers. */
 export const word = (text: string, unknown?: ReadonlySet<string>): TemplateResult =>
   html`<bdi class=${unknown?.has(text) ? 'unknown' : nothing}>${text}</bdi>`;
 

@@ -22,7 +22,7 @@ export const unseen = css`
   white-space: nowrap;
 `;
 
-/** The mark of a word without numbers of meaning; browsers that know alternative text read it out. */
+/** The mark of a word without meaningful numbers; browsers that know alternative text read it out. */
 export const unknownMark = css`
   .unknown::after {
     content: '°';

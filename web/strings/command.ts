@@ -11,7 +11,7 @@ export const command = {
   /** By code. */
   exitCodes: [
     'success',
-    'check found a wrong number or a claim that does not hold, compare found a difference, or diagnose wrong numbers that a mistake explains',
+    'check found a wrong number or an untrue claim, compare a difference or what it cannot compare, or diagnose numbers that a mistake explains',
     'the command line or an example is invalid',
     'something else failed: a file, a port, WebAssembly, standard output or standard error',
     'diagnose found a wrong number that no known mistake explains',
@@ -106,7 +106,7 @@ export const command = {
       short: 'an exercise as a package for a course system',
       usage: ['scorm [FILE] [options] --output FILE.zip'],
       long: [
-        'Writes a SCORM 1.2 package: a zip of the page that works offline with the exercise, which keeps answers, score, time and every number that was checked in the course system. - or nothing reads standard input.',
+        'Writes a SCORM 1.2 package: a zip of the page that works offline with the exercise. It keeps answers, score, time and every checked number in the course system. - or nothing reads standard input.',
       ],
       examples: [
         'attention-steps scorm --example exercise-shares --output shares.zip',
@@ -134,7 +134,7 @@ export const command = {
     ids: 'With --model FOLDER: the tokens, by their ids, instead of a text.',
     write: 'Writes each page back to its file.',
     root: 'The folder that / means in the src of an element. Default: the current one.',
-    tolerance: 'Numbers that differ by no more than this count as equal. Default: 0.000001.',
+    tolerance: 'Numbers that differ by at most this are taken as equal. Default: 0.000001.',
     most: 'How many of the largest differences are printed. Default: 10.',
     arrayHeads: 'How many heads. Default: what the arrays show, or 1.',
     kvHeads: 'How many heads of keys and values. Default: as many as there are heads.',

@@ -112,7 +112,7 @@ export const derivation = {
   zero: 'There is nothing here: 0.',
   formula: {
     angle: (row: string, position: number) =>
-      `${row} is at position ${position}, counted from 0. The further to the right, the more slowly the angle grows.`,
+      `${row} is at position ${position}, counted from 0. The further right the column, the more slowly the angle grows.`,
     distance: (row: string, column: string, distance: number) =>
       distance === 0
         ? 'At distance 0 nothing is subtracted.'

@@ -40,7 +40,7 @@ export const exerciseText = {
     course: 'kept in the course system',
     waiting: 'the course system does not answer: kept in this browser, and sent when it does',
   },
-  notSaved: 'nothing is kept, so it is lost when the page is left',
+  notSaved: 'not kept: lost when you leave the page',
   again: 'Start again',
   reallyAgain: 'Erase everything that you wrote?',
   erase: 'Erase it',

@@ -59,7 +59,7 @@ export const exported = {
     left: (count: number) =>
       `Not here, since no formula of a spreadsheet gives them: ${stepsOf(count)} of the analyses.`,
     tooLarge: (cells: number, most: number) =>
-      `has ${cells.toLocaleString('en')} numbers in all its steps; a spreadsheet is written up to ${most.toLocaleString('en')}`,
+      `has ${cells.toLocaleString('en')} numbers in all its steps; a spreadsheet may have up to ${most.toLocaleString('en')}`,
     notFinite: (step: string) =>
       `has a number in ${step} that a spreadsheet cannot hold: it is infinite, or not a number`,
   },

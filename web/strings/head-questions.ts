@@ -55,7 +55,7 @@ export const headQuestionsText = {
   silent: '{heads} have no question for {word}: their queries are 0, and so is every score.',
   headsNamed: (heads: readonly number[]) => `Heads ${listed(heads)}`,
   held: '{head} is held at other numbers, which do not follow from what it compares.',
-  nothing: '{head} may read nothing for {word}.',
+  nothing: '{head} has nothing to read for {word}.',
   broken: '{head} has no shares for {word} that could be read.',
   /** Of a trained model: before the lines of its heads. */
   measured: (sentences: number) =>

@@ -4,7 +4,7 @@ export const readingText = {
   memoryRow: 'the memory {name}',
   itself: 'itself',
   /** Read out after a word that is marked with a ring. */
-  unknown: ', without numbers of meaning',
+  unknown: ', without meaningful numbers',
   /** A piece of a word where it stands alone, and in a sentence after the piece. */
   piece: (piece: string, word: string) => `${piece}, a piece of ${word}`,
   ofWord: ' of {word}',

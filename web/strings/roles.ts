@@ -458,8 +458,8 @@ export const roles: Record<Role, RoleWords> = {
   summary_sum: {
     symbol: ['s', undefined, word('sum')],
     name: 'Summary before tanh',
-    title: (_, column) => placeIn(column, 'the projected mean'),
-    line: () => 'projected mean',
+    title: (_, column) => placeIn(column, 'the projected vector'),
+    line: () => 'projected vector',
   },
   summary_tanh: {
     symbol: ['s', undefined, word('tanh')],

@@ -1,7 +1,7 @@
 // What is said of words that nothing tells apart, and of single words without meaning. Braces are replaced by live numbers and words.
 
 export const tiesText = {
-  /** After what is read, where a word that is named has no numbers of meaning, among words that have some. */
+  /** After what is read, where a word that is named has no meaningful numbers, among words that have some. */
   some: ' The numbers of {words} are random and mean nothing: they only show the arithmetic.',
   /** The same of many words. */
   marked: ' The numbers of the words marked ° are random and mean nothing: they only show the arithmetic.',

@@ -16,7 +16,7 @@ export interface Meaning {
 
 const found = new WeakMap<Trace, Meaning>();
 
-/** Which words of an example have no numbers of meaning. A row that was typed as a whole has those that the reader gave it. */
+/** Which words of an example have no meaningful numbers. A row that was typed as a whole has those that the reader gave it. */
 export function meaningOf({ embeddings }: Example, trace: Trace): Meaning {
   const known = found.get(trace);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-// Which words of a reading have no numbers of meaning.
+// Which words of a reading have no meaningful numbers.
 import { headsOfLayer, stepAt } from './focus.ts';
 import { maskOf } from './mask.ts';
 import { meaningOf } from './meaning.ts';
@@ -14,7 +14,7 @@ const named = ({ kind, words }: Reading, heads: number): Reading['words'] =>
       : [];
 
 /**
- * The words that have no numbers of meaning, if the query token or one that the sentence names as read is among them, these first; none
+ * The words that have no meaningful numbers, if the query token or one that the sentence names as read is among them, these first; none
  * where that is said of most words already.
  */
 export function seededWords({ example, trace, focus, query, selfColumn, unknown }: Selection): string[] {

@@ -8,7 +8,7 @@ import { queryTokensOf, type QueryTokens } from './query-tokens.ts';
 
 export interface Selection {
   example: Example;
-  /** The words that are marked since they have no numbers of meaning. */
+  /** The words that are marked since they have no meaningful numbers. */
   unknown: ReadonlySet<string>;
   trace: Trace;
   /** The head, layer and stage whose steps are shown. */

@@ -96,11 +96,14 @@ export const headQuestions: readonly Rule[] = [
     );
     expect(held.length).toBeGreaterThan(0);
   }),
-  rule('^Head (\\d+) (?:may read nothing|has no shares) for @(?: that could be read)?\\.$', (context, head, word) => {
-    asked(context, word!);
-    const numbers = rowOf(weightsOfHead(context, head!), context.view.query);
-    expect(numbers.every((one) => one === 0) || numbers.some((one) => !Number.isFinite(one))).toBe(true);
-  }),
+  rule(
+    '^Head (\\d+) (?:has nothing to read|has no shares) for @(?: that could be read)?\\.$',
+    (context, head, word) => {
+      asked(context, word!);
+      const numbers = rowOf(weightsOfHead(context, head!), context.view.query);
+      expect(numbers.every((one) => one === 0) || numbers.some((one) => !Number.isFinite(one))).toBe(true);
+    },
+  ),
   // Which head is drawn, among the others that can be drawn instead.
   rule('^Drawn below: (Head \\d+(?: · Head \\d+)*)$', ({ view }, heads) => {
     const all = headsOfLayer(view.trace, view.focus).map(({ head }) => `Head ${head}`);

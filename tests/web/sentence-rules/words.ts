@@ -6,7 +6,7 @@ import { rule, type Rule } from './rule.ts';
 
 export const words: readonly Rule[] = [
   rule(
-    '^Each number is multiplied by #, the root of the # numbers that each word has, as in the original Transformer\\.$',
+    '^Each number is multiplied by #, the root of #, how many numbers each word has, as in the original Transformer\\.$',
     (context, factor, size) => {
       const scaled = context.view.trace.steps.find(({ role }) => role === 'scaled_embeddings')!;
       const given = context.view.trace.steps.find(({ id }) => id === scaled.operands[0])!;

@@ -98,7 +98,7 @@ export interface Diagnoser {
    */
   diagnose(document: unknown, written?: WrittenNumbers, options?: DiagnoseOptions): Diagnosis;
   /**
-   * The numbers of every step as somebody has them who makes these mistakes: one of the catalogue, or two. A step that is not computed then
+   * The numbers of every step as somebody who makes these mistakes has them: one of the catalogue, or two. A step that is not computed then
    * is missing.
    * @param at the id of the step at which mistakes are made that concern a single one (`sum_cut`, `row_above` …)
    * @returns undefined where they cannot be made with this example

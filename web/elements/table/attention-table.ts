@@ -66,7 +66,7 @@ export class AttentionTable extends ReactiveElement {
   @property({ attribute: false }) masked!: ((row: number, column: number) => boolean) | undefined;
   /** What a source printed, row by row; null where it printed nothing. */
   @property({ attribute: false }) published: readonly (readonly (PublishedCell | null | undefined)[])[] | undefined;
-  /** Words that are marked, since they have no numbers of meaning. */
+  /** Words that are marked, since they have no meaningful numbers. */
   @property({ attribute: false }) unknown: ReadonlySet<string> = none;
   /** With less space in and around its numbers. */
   @property({ type: Boolean }) tight = false;

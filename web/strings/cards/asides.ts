@@ -62,7 +62,7 @@ export const asidesText = {
     link: 'Does the order of the words count?',
     prose: [
       'A score compares the numbers of two words, wherever these stand. Without positions, each word therefore reads the same words in any order: “dog bites man” and “man bites dog” are one sentence to it.',
-      'So models put in where a word stands: as numbers added to its own, or in the comparison itself.',
+      'So models encode where a word stands: in numbers added to its own, or in the comparison itself.',
     ],
     without: 'without positions',
     with: 'with positions',

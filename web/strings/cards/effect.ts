@@ -3,5 +3,5 @@
 export const effectText = {
   changed: '{word} → {read} {before} → {after}',
   /** @param place the head that is shown, where there are others */
-  unchanged: (place: string) => `no weight of {word} changes in whole percent${place === '' ? '' : ` in ${place}`}`,
+  unchanged: (place: string) => `no weight of {word} changes by a whole percent${place === '' ? '' : ` in ${place}`}`,
 };

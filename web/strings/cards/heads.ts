@@ -19,7 +19,7 @@ export const headsText = {
   effects: {
     heading: 'What a head is good for',
     prose:
-      'Weights say what a head reads, not what that is good for. To see that, switch a head off: all its weights become 0, and everything after it is computed without what it found. With equal weights it reads everything that it may read equally.',
+      'Weights say what a head reads, not what that is good for. To see that, switch a head off: all its weights become 0, and everything after it is computed without what it found. With equal weights it reads equally everything that it may read.',
     measured: {
       cosine:
         'The numbers say how alike the vector of this text would be to the one it has now. 1 is the same direction; the smaller, the more depends on that head.',

@@ -36,7 +36,7 @@ export const nextText = {
   ofAll: 'Predict after every token',
   ofLastOnly: 'Only the prediction after the last token is computed.',
   ofLast: 'Predict only after the last token',
-  ofAllAsk: 'Every token has a prediction; that of the one that asks is here.',
+  ofAllAsk: 'Every token has a prediction; here is that of the token that asks.',
   masked: {
     heading: (token: string) => `What the model puts in the place of ${token}`,
     hidden: (count: number) =>
@@ -44,7 +44,7 @@ export const nextText = {
     seen: (count: number) =>
       `The model sees {word} and gives each of the ${counted(count, 'token')} that it knows a probability of standing there; together they add up to 1. Hide the word to see what it gives without seeing it.`,
     several: (count: number) =>
-      `${count} words are hidden. Where the token that asks is one of them, it is shown; else the first is.`,
+      `${count} words are hidden. If the token that asks is one of them, it is shown, otherwise the first.`,
     hide: (word: string) => `Hide “${word}”`,
     putBack: (word: string) => `Put “${word}” back`,
     steps: 'Step by step: the logits and softmax',

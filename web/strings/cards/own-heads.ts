@@ -4,7 +4,7 @@ import { counted } from '../phrases.ts';
 
 export const ownHeadsText = {
   heading: 'What each head does',
-  lead: 'Measured on the model as it was opened, without your changes. A head is named after what it gives the most weight on average, if that is at least 7 percentage points more than equal weights would give it.',
+  lead: 'Measured on the model as it was opened, without your changes. A head is named after what it gives most weight to on average, if that is at least 7 percentage points more than equal weights would give it.',
   measure: 'Measure all heads',
   measuring: 'Measuring',
   removing: 'Removing the induction heads, one at a time',
@@ -18,12 +18,12 @@ export const ownHeadsText = {
     first: 'the first token',
     punctuation: 'punctuation',
     same: 'the same token earlier',
-    induction: 'induction, the token after its earlier occurrence,',
+    induction: 'induction, what followed the same token earlier,',
   } satisfies Record<OwnBehaviour, string>,
   showAll: (count: number) => `Show all ${count}`,
   /** Where no head is named after it. */
   noInduction: (head: string, weight: string, equal: string) =>
-    `Induction: no head is named after it. Of all heads, ${head} gives the most weight to the token after its earlier occurrence: ${weight} on average, where equal weights would give it ${equal}.`,
+    `Induction: no head is named after it. Of all heads, ${head} gives the most weight to what followed the same token earlier: ${weight} on average, where equal weights would give it ${equal}.`,
   named: (name: string, weight: string) => `${name} ${weight}`,
   /** Of an induction head: losses with and without it. */
   removed: (without: string, whole: string) => `; without this head, a loss of ${without} instead of ${whole}`,

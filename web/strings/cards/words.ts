@@ -65,7 +65,7 @@ export const wordsText = {
     ' The first half are the sines of angles that grow with the position, more slowly for later numbers; the second half are their cosines.',
   normed: 'Before the first layer, each row is brought to a common scale.',
   scaledProse: {
-    root: 'Each number is multiplied by {factor}, the root of the {size} numbers that each word has, as in the original Transformer.',
+    root: 'Each number is multiplied by {factor}, the root of {size}, how many numbers each word has, as in the original Transformer.',
     model: 'Each number is multiplied by {factor}: the model was trained with this factor.',
     example: 'Each number is multiplied by {factor}, a factor that this example sets.',
   },

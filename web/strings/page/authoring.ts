@@ -17,15 +17,15 @@ export const authoring = {
   seed: 'Numbers from seed',
   ownNumbers: 'as they are',
   seedAbout:
-    'A seed draws whole numbers and halves for work by hand, and looks for ones that make different mistakes give different answers. The same seed gives the same numbers.',
+    'A seed draws whole numbers and halves for work by hand and, where it can, makes different mistakes give different answers. The same seed gives the same numbers.',
   newNumbers: 'Readers may have new numbers',
   notDrawn: 'The numbers of a trained model are what they are: no others can be drawn.',
   drawing: 'Drawing numbers …',
-  noNumbers: 'No numbers of this seed can be computed. Try another one.',
+  noNumbers: 'This seed gives no usable numbers. Try another one.',
   alike: (pairs: number) =>
     `${counted(pairs, 'pair')} of mistakes ${pairs === 1 ? 'gives' : 'give'} the same answers with these numbers, and not with others. Another seed may do better.`,
   preview: 'As your readers see it',
   open: 'Open it, to share it',
-  openAbout: 'Share then gives the link, the code for your page and the file. The way back leads here.',
+  openAbout: 'Share then gives the link, the code for your page and the file. Going back leads here.',
   refused: 'This cannot be an exercise.',
 };

@@ -46,8 +46,8 @@ export const checker = {
   allRight: (count: number) =>
     `${count === 1 ? 'The number is' : `All ${count} numbers are`} right to the written digits.`,
   first: (name: string) => `The first wrong step is ${name}.`,
-  rest: 'What is wrong after it follows from it.',
-  restToo: (names: string) => `${names} ${names.includes(' and ') ? 'are' : 'is'} wrong beyond what follows from it.`,
+  rest: 'All later errors follow from it.',
+  restToo: (names: string) => `Wrong beyond what follows from it: ${names}.`,
   onlyRounded: 'Nothing is wrong: rounding on the way explains every difference.',
   differ: (wrong: number, cells: number) =>
     `${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong to the written digits.`,

@@ -119,7 +119,7 @@ export const downloading = {
 /** An exercise on paper. */
 export const worksheets = {
   heading: 'Worksheet and key',
-  about: 'Empty cells to write in, and on a page of its own the key, with the arithmetic of each.',
+  about: 'Empty cells to fill in and, on its own page, the key, with the arithmetic of each cell.',
   which: 'Which numbers',
   one: 'These numbers',
   several: (count: number, first: number, last: number) => `${count} sheets with new numbers, ${first} to ${last}`,

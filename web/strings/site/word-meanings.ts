@@ -48,7 +48,7 @@ export const wordMeanings = {
       'rotary positions',
       'Rotate pairs of numbers of a query and of a key by an angle that grows with the position, so that their score depends on how far apart they are.',
     ],
-    ['ALiBi', 'Subtracts from each score a penalty that grows with the distance of the two words.'],
+    ['ALiBi', 'Subtracts from each score a penalty that grows with the distance between the words.'],
     ...around,
   ],
   why: [

@@ -46,7 +46,7 @@ export const tableText = {
     fits: 'The answer of {asks} has to agree with {right}. {asks} reads it with {share}.',
     itself: '{asks} reads itself with {share}.',
   },
-  compared: ' An equal share would be {equal}, and before training it was {before}.',
+  compared: ' An equal share would be {equal}; before training the share was {before}.',
   /** What is read most, by itself. */
   most: '{asks} reads {top} most, with {topShare}.',
   tied: '{asks} reads no word most: {top} and {second} have {topShare} each.',

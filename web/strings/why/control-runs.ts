@@ -94,7 +94,7 @@ export const controlRunsText = {
         'The model of the run above, with that word masked in the last layer only. Once it is trained, the loss jumps if its answers are read from it there. What the layer before reads of it still gets through.',
       trained: 'It does not say what a model trained with that word masked would do.',
       someHaveNone:
-        'Where no word holds the answer nothing is masked; those sentences count in the mean as they are, so that it can be compared with the run.',
+        'Where no word holds the answer, nothing is masked; those sentences count in the mean as they are, so that it can be compared with the run.',
     },
   },
   /** What may be added up in a vector. */

@@ -24,7 +24,7 @@ export const negativeGradientsText = {
   counted:
     'In the {sentences} sentences to choose from, {right} is pushed up {up} of {times} times, and another word {othersUp} of {othersTimes} times.',
   /** Where a sentence shows the opposite of what holds on average. */
-  down: 'In this sentence {word} is pushed down{early}: more of its value would raise the loss.',
+  down: 'In this sentence {word} is pushed down{early}: it helps less than the blend.',
   early: ' before the first step, when values are drawn at random and say nothing yet',
   mean: ' Over the held-out sentences, the mean push on {right} is {mean} here.',
   also: 'Of the other words, {words} holds the same answer, and its score is pushed up here.',
@@ -39,7 +39,7 @@ export const negativeGradientsText = {
     help: 'Its help is {help}. The help of the blend is {blend}: the help of each word times its weight, added up.',
     up: 'It helps more than the blend, so its score is pushed up:',
     down: 'It helps less than the blend, so its score is pushed down:',
-    none: 'Neither way is its score pushed:',
+    none: 'Its score is pushed neither way:',
     products: 'Down to the products, as gradients',
   },
   back: 'Back to the push',

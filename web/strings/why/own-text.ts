@@ -32,7 +32,7 @@ export const ownText = {
   train: 'Train on it',
   again: 'Train on it again',
   example: 'Fill in an example',
-  kept: 'What you type is kept in this tab, even when you reload it. The link to a run on it contains it. Nothing is sent anywhere.',
+  kept: 'What you type is kept in this tab, even when you reload it. The link to a run contains the text. Nothing is sent anywhere.',
   estimated: 'Estimated from the text of the run above, in nats: {list}. A model may do better than these counts.',
   names: {
     no_context: 'how often each word occurs',

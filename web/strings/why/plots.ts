@@ -92,7 +92,7 @@ export const plotsText = {
   knowsHidden: 'With later words masked, some answers are where they may not be read, so full context is out of reach.',
   knowsEstimated: (task: Task) =>
     task === 'names'
-      ? 'Counted in the names that it trains on, and measured on the held-out ones, the end of each counted as a letter. To each count one of thirteen numbers from 0.01 to 100 is added, the one that serves best there. They are no bounds: a model may do better.'
+      ? 'Counted in the names that it trains on, and measured on the held-out ones, the end of each counted as a letter. Each count has a number added: of thirteen from 0.01 to 100, the one that serves best there. They are not bounds: a model may do better.'
       : 'Estimated by counting in the text, not derived: a model may do better.',
   weight: (task: Task) => `Weight on ${theRightKey(task)}`,
   weightOf: (task: Task) => `, mean over ${measuredOn(task)}`,

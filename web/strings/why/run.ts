@@ -32,7 +32,7 @@ export const runText = {
     failed: 'stopped',
   },
   unseen: (steps: number) =>
-    `${counted(steps, 'step')} ran while this tab was in the background; you can go back to any of them.`,
+    `${counted(steps, 'step')} ran while this tab was in the background; you can go back on the timeline.`,
   onPage: 'This browser does not let the page start a worker, so the run shares the page’s own thread.',
   announcedNew: (task: string, steps: number) => `${task}: a run of ${counted(steps, 'step')}, not started`,
   announced: (step: number, steps: number) => `Step ${step} of ${steps}`,

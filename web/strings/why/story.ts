@@ -98,7 +98,7 @@ export const storyText = {
     more: 'with {known} known it is {nats}',
     gain: 'The lowest of these is {difference} below the first.',
     nothing: 'None of these is lower than the first: counting what comes after what tells nothing here.',
-    noBounds: 'These are losses of counts, and no bounds: a model may do better.',
+    noBounds: 'These are losses of counts, not bounds: a model may do better.',
   },
   worthNothing:
     'A model that knows {own} can reach a loss of {with} nats at best, and one that also knows {others} cannot get any lower. So reading them is worth nothing.',
@@ -119,7 +119,7 @@ export const storyText = {
       title: 'The values come to say something',
       titleBefore: 'The values',
       titleNot: 'Nothing clearly gained from the other words so far',
-      body: 'At step {step} the loss was for the first time clearly below {bound}, the best without context. On average the weight on {right} was {weight}. A word’s value reaches the answer in proportion to its weight, and from what reaches it the matrices learn what a value should say.',
+      body: 'At step {step} the loss first fell clearly below {bound}, the best without context. On average the weight on {right} was {weight}. A word’s value reaches the answer in proportion to its weight, and from what reaches it the matrices learn what a value should say.',
       not: 'In {steps} the loss has not fallen clearly below {bound}, the best without context.',
       gradientOther: 'The mean push on {right} was {before} before the first step, and {after} here.',
       moved: 'The weight had left the equal share by then: scores and values moved together.',
@@ -147,7 +147,7 @@ export const storyText = {
       body: 'At step {step} the weight on {right} first passed {twice}, twice an equal share.',
       not: 'In {steps} the weight{ofHead} on {right} never passed {twice}, twice an equal share.',
       passed:
-        'At step {step} the loss was for the first time clearly below {bound}. That is the best for a model that knows {between}. This one must know more.',
+        'At step {step} the loss first fell clearly below {bound}. That is the best for a model that knows {between}. This one must know more.',
       notPassed:
         'The loss has not fallen clearly below {bound}, the best for a model that knows {between}. Nothing shows yet that it knows more.',
     },
@@ -205,7 +205,7 @@ export const storyText = {
     bodyOfNames: 'After {steps} the loss is {loss} nats a letter on names that were held out.',
     below: 'At step {step} it first fell below {bound}, which is {what}.',
     above: 'It has not fallen below {bound}, which is {what}.',
-    rose: 'It was lowest at step {step}, with {least}, and has risen since, while its last training batch had {batch}. What it has learned since then holds for those lines only.',
+    rose: 'It was lowest at step {step}, with {least}, and has risen since, while its last training batch had {batch}. What it has learned since holds only for its training data.',
     what: {
       no_context: 'what knowing only how often each word occurs gives (estimated)',
       bag_of_words: 'what the words without their order give (estimated)',

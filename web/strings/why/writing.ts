@@ -21,7 +21,7 @@ export const writingText = {
   heading: 'What it writes',
   lead: (task: Task) =>
     task === 'names'
-      ? 'The model of the run above, at the chosen step, gives each letter a probability of coming next. One is drawn, and it reads that letter, too, and so on until it draws the end.'
+      ? 'The model of the run above, at the chosen step, gives each letter a probability of coming next. One is drawn, the model reads that letter, too, and so on until it draws the end.'
       : 'The model of the run above, at the chosen step, gives each word a probability of coming next after a beginning. One is drawn, and it reads that word, too, and so on until it can read no more.',
   trainedFor: (step: number) => (step === 0 ? 'before training' : `trained for ${counted(step, 'step')}`),
   write: 'Write',
@@ -128,7 +128,7 @@ export const writingText = {
   },
   dataNote: (task: Task) =>
     task === 'names'
-      ? '“In its data” stands beside a name that is in the list it trains on: it may know it by heart. A “held out” name is in the list, but not trained on. “No end”: it could read no more before it drew an end. All others are new.'
+      ? '“In its data” stands beside a name in the list it trains on, which it may know by heart. A “held out” name is in the list, but not trained on. “No end”: it could read no more before it drew an end. All others are new.'
       : '“In its lines”: the words occur in this order in a line it trains on, which it may know by heart. “Held out”: they do so only in a held-out line. All others are new.',
   showName: (name: string) => (name === '' ? 'Show how it ended at once' : `Show how “${name}” was written`),
   empty: '(nothing)',
@@ -156,7 +156,7 @@ export const writingText = {
   avoids: (name: HabitName, task: Task) => `avoids ${habits[name](task)}`,
   noHabit: 'no clear habit',
   spread: (spread: string, even: string) => `as wide as ${spread} equal shares, of ${even}`,
-  rule: 'A head “reads” something with a mean of at least 30% and twice the number in brackets; it “avoids” it with at most a third of that number. The number is a mean: in one name it may do otherwise. It does not say why.',
+  rule: 'A head “reads” something with a mean of at least 30% and twice the number in brackets; it “avoids” it with at most a third of that number. These are means: in a single case a head may differ. They do not say why.',
   share: (share: string, even: string) => `${share} (${even})`,
   off: 'Switch off',
   on: 'Switch on again',

@@ -28,7 +28,7 @@ export abstract class MatrixPicture extends Picture {
   @property({ attribute: false }) mask: Step | undefined;
   /** The chosen row, from 0. */
   @property({ type: Number }) query = 0;
-  /** Words that are marked, since they have no numbers of meaning. */
+  /** Words that are marked, since they have no meaningful numbers. */
   @property({ attribute: false }) unknown: ReadonlySet<string> | undefined;
   /** The most decimals that are printed. */
   @property({ type: Number }) precision = 3;

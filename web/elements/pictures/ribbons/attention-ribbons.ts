@@ -43,7 +43,7 @@ export class AttentionRibbons extends Picture {
   @property({ type: Number }) query = 0;
   /** In which head and layer, where there are several. */
   @property() place = '';
-  /** Words that are marked, since they have no numbers of meaning. */
+  /** Words that are marked, since they have no meaningful numbers. */
   @property({ attribute: false }) unknown: ReadonlySet<string> | undefined;
   @state() protected listState: ListState = { longestFirst: false, all: false, page: 0 };
 
