@@ -307,8 +307,11 @@ FAMILIES = [
 
 FOLDER.mkdir(parents=True, exist_ok=True)
 for index in range(int(sys.argv[2])):
-    # Every family with every kind of numbers.
-    dtype = list(CODES)[(index + index // len(FAMILIES)) % 3]
+    # Every family with every kind of numbers, however many families there are.
+    turn, family = divmod(index, len(FAMILIES))
+    dtype = list(CODES)[(family + turn) % 3]
     random = Random(index, dtype)
-    config, tensors, expected = FAMILIES[index % len(FAMILIES)](random, random.coin())
+    config, tensors, expected = FAMILIES[family](random, random.coin())
     write(FOLDER / f"{index:02}-{config['model_type']}-{CODES[dtype]}", config, tensors, dtype, random.number(1, 3), expected)
+
+print(len(FAMILIES))
