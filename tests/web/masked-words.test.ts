@@ -4,7 +4,7 @@ import { load } from '../../web/core/load.ts';
 import { modelOf } from '../../web/core/models/loaded.ts';
 import { validate } from '../../web/core/validate.ts';
 import { textOf } from '../../web/core/text-of.ts';
-import { filesOf } from './small-model.ts';
+import { filesOf, jsonFile, smallDistilBert, withTensors } from './small-model.ts';
 import { headOfSmallBert, saidBySmallBert, smallBert } from './small-bert.ts';
 
 const core = await load();
@@ -29,6 +29,21 @@ test('the text with a hidden word is the text again', async () => {
   await core.openModel(filesOf(smallBert()));
   expect(textOf(validate({ tokens, parameters: own }))).toBe('the [MASK] sat');
   expect(modelOf({ parameters: own })!.mask).toBe('[MASK]');
+});
+
+test.each([
+  ['[SEP]', '[SEP]'],
+  [{ content: '[SEP]', lstrip: true }, '[SEP]'],
+  [{ special: true }, '[MASK]'],
+  [3, '[MASK]'],
+])('tokenizer_config.json names the token of a hidden word: mask_token %j', async (mask_token, expected) => {
+  await core.openModel(filesOf(new Map(smallBert()).set('tokenizer_config.json', jsonFile({ mask_token }))));
+  expect(modelOf({ parameters: own })!.mask).toBe(expected);
+});
+
+test('a DistilBERT has no tensor of a BERT’s head', async () => {
+  const files = withTensors(smallDistilBert(), { 'cls.predictions.bias': [5] });
+  await expect(core.openModel(filesOf(files))).rejects.toThrow('cls.predictions.bias');
 });
 
 test('what follows from a changed number follows, one of what is before the logits as well', async () => {

@@ -60,7 +60,7 @@ export function smallLlama(): Files {
 
 /** A BERT without a head, as sentence encoders are, that is as small. */
 export function smallEncoder(d = 4): Files {
-  const tensor = (...shape: number[]) => {
+  const numbersOf = (...shape: number[]) => {
     const numbers = Float32Array.from({ length: shape.reduce((product, size) => product * size, 1) }, (_, k) =>
       Math.sin(k * k + d + shape.length),
     );
@@ -68,14 +68,14 @@ export function smallEncoder(d = 4): Files {
   };
   const [vocabulary, positions, d_ff, layer] = [5, 6, 3, 'encoder.layer.0'];
   const linear = (name: string, from: number, to: number) => ({
-    [`${layer}.${name}.weight`]: tensor(to, from),
-    [`${layer}.${name}.bias`]: tensor(to),
+    [`${layer}.${name}.weight`]: numbersOf(to, from),
+    [`${layer}.${name}.bias`]: numbersOf(to),
   });
-  const norm = (name: string) => ({ [`${name}.weight`]: tensor(d), [`${name}.bias`]: tensor(d) });
+  const norm = (name: string) => ({ [`${name}.weight`]: numbersOf(d), [`${name}.bias`]: numbersOf(d) });
   const tensors = {
-    'embeddings.word_embeddings.weight': tensor(vocabulary, d),
-    'embeddings.position_embeddings.weight': tensor(positions, d),
-    'embeddings.token_type_embeddings.weight': tensor(2, d),
+    'embeddings.word_embeddings.weight': numbersOf(vocabulary, d),
+    'embeddings.position_embeddings.weight': numbersOf(positions, d),
+    'embeddings.token_type_embeddings.weight': numbersOf(2, d),
     ...norm('embeddings.LayerNorm'),
     ...linear('attention.self.query', d, d),
     ...linear('attention.self.key', d, d),

@@ -67,13 +67,13 @@ function whileLoaded(model: LoadedModel, work: () => void): void {
 }
 
 /** The model without its numbers; its matrices are those that an example of it has. */
-function modelOf(
+function describedModel(
   about: AboutOwnModel,
-  { tokens: most, tables, unembedding, transform, bias, predictions, ...more }: ReadConfig,
+  { d_model: width, tokens, tables, unembedding, transform, bias, predictions, configuration }: ReadConfig,
   tensors: Map<string, ModelTensor>,
-  tokens: Pick<OwnTokenizer, 'tokenizer' | 'unknown'>,
+  ofText: Pick<OwnTokenizer, 'tokenizer' | 'unknown'>,
 ): LoadedModel {
-  const d_model = integer(1, LARGEST_PACKED).read(more.d_model, 'd_model');
+  const d_model = integer(1, LARGEST_PACKED).read(width, 'd_model');
   let offset = 0;
   const add = (name: string, rows: number, columns: number) => {
     tensors.set(name, { name, rows, columns, offset });
@@ -83,12 +83,12 @@ function modelOf(
   if (unembedding) add('W_U', d_model, tables.embeddings);
   if (transform) add(TRANSFORM, d_model, d_model);
   const read = documentSchema.read(
-    { punctuation: 'keep', ...more.configuration, ...optional('predictions', predictions) },
+    { punctuation: 'keep', ...configuration, ...optional('predictions', predictions) },
     '',
   );
   const model = inUse({
-    ...{ name: OWN_MODEL, about, tokens: most, d_model, bias, norm_parameters: true },
-    ...{ configuration: read, tensors, ...tokens },
+    ...{ name: OWN_MODEL, about, tokens, d_model, bias, norm_parameters: true },
+    ...{ configuration: read, tensors, ...ofText },
   });
   whileLoaded(model, () => {
     // No token is empty, but a vocabulary may have an empty piece.
@@ -167,7 +167,10 @@ async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
   };
   let model: LoadedModel;
   try {
-    model = modelOf(about, pooling === undefined ? read : withSummary(read, pooling), tensors, { tokenizer, unknown });
+    model = describedModel(about, pooling === undefined ? read : withSummary(read, pooling), tensors, {
+      tokenizer,
+      unknown,
+    });
   } catch (error) {
     throw inConfig(error, family);
   }

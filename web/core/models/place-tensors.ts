@@ -42,7 +42,9 @@ export function placeAll(
 ): Placed[] {
   const read = new Set<string>();
   const find = (name: string): TensorInFile | undefined => {
-    const names = [name, family.older?.(name) ?? name].flatMap((one) => family.prefixes.map((before) => before + one));
+    const names = [name, family.otherName?.(name) ?? name].flatMap((one) =>
+      family.prefixes.map((before) => before + one),
+    );
     return names.map((one) => found.get(one)).find((one) => one !== undefined);
   };
   const placed = [...tensors].map((matrix): Placed => {

@@ -1,9 +1,8 @@
 // BERT: Devlin et al. (2019); DistilBERT: Sanh et al. (2019), without segments. Matrices are PyTorch's Linear, out × in. Sentence encoders
 // such as MiniLM are BERTs whose last outputs are averaged.
 import type { Config } from '../config.ts';
-import { inOut, outIn } from './family.ts';
+import { activations, inOut, outIn } from './family.ts';
 import type { Family, ReadConfig } from './family.ts';
-import { activations } from './gpt2.ts';
 
 /** The names of the parts of a layer. */
 interface Names {
@@ -84,11 +83,8 @@ function readConfig(config: Config, fields: Fields, epsilon: number, tables: Rec
   };
 }
 
-// Positions by their numbers, the pooler of the first token, and the bias of the head of masked words, which may be there under two names.
-const unread = /^(embeddings\.position_ids|pooler\..*|cls\.predictions\.(decoder\.)?bias)$/;
-
 /** As the first files had them, made from TensorFlow's; and a bias that a newer file may have under the name of its matrix alone. */
-const older = (tensor: string): string =>
+const otherName = (tensor: string): string =>
   tensor
     .replace(/LayerNorm\.weight$/, 'LayerNorm.gamma')
     .replace(/LayerNorm\.bias$/, 'LayerNorm.beta')
@@ -132,8 +128,9 @@ export const bert: Family = {
     }),
     segments: inOut('embeddings.token_type_embeddings.weight'),
   },
-  older,
-  unread,
+  otherName,
+  // Positions by their numbers, the pooler of the first token, and the bias of the head of masked words, which may be there under two names.
+  unread: /^(embeddings\.position_ids|pooler\..*|cls\.predictions\.(decoder\.)?bias)$/,
   masked: { tensors: /^cls\.predictions\./, read: readMasked },
   fields: bertFields,
   read(config) {
@@ -173,7 +170,7 @@ export const distilbert: Family = {
     decoder: 'vocab_projector',
     decoderBias: 'vocab_projector.bias',
   }),
-  unread,
+  unread: /^embeddings\.position_ids$/,
   masked: { tensors: /^vocab_(transform|layer_norm|projector)\./, read: readMasked },
   fields: distilbertFields,
   // Whether positions were made of sines (`sinusoidal_pos_embds`) or learned: the file has them.

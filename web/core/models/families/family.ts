@@ -1,5 +1,5 @@
-// A family of models: which tensor of its files is which step, and what its config.json says of an example. One file for each family;
-// index.ts lists them.
+// A family of models: which tensor of its files is which step, and what its config.json says of an example. A file for each, or for
+// families that differ in names alone (bert.ts); index.ts lists them.
 import type { Config } from '../config.ts';
 
 /** Where the numbers of a step are. */
@@ -23,7 +23,7 @@ export interface ReadConfig {
   d_model: number;
   /** How many tokens it reads at most. */
   tokens: number;
-  /** The rows of its tables, by the step that reads them: embeddings, positions, segments. */
+  /** How many rows its tables have, by the step that reads them: embeddings, positions, segments. */
   tables: Readonly<Record<string, number>> & { readonly embeddings: number };
   /** Whether there is a matrix from the last output to the logits, instead of the table of embeddings. */
   unembedding: boolean;
@@ -42,23 +42,31 @@ export interface Family {
   architecture: string;
   /** What its config.json calls it, as `model_type`. */
   types: readonly string[];
-  /** What may stand before the names of its tensors, such as "transformer.". */
+  /** What may stand before the names of its tensors, such as "transformer."; '' if there may be nothing. */
   prefixes: readonly string[];
   /** Where each step's numbers are, by its id; "layer{}." stands for every layer. */
   sources: Readonly<Record<string, Source>>;
-  /** What an older file calls a tensor, where it is called otherwise. */
-  older?(tensor: string): string;
+  /** What some files call a tensor instead. */
+  otherName?(tensor: string): string;
   /** Tensors of its files that no calculation of ours reads. */
   unread: RegExp;
   /** What its config.json calls, in `architectures`, a model without a head, whose last outputs are what it gives. */
   encoders?: readonly string[];
-  /** The fields of its config.json by the keys of a document that have limits, so that a message can name what a reader wrote. */
+  /** By the key of an example document, the field of config.json that it comes from: an error of the example names that. */
   fields: Readonly<Record<string, string>>;
   /** @throws ModelError that names the field */
   read(config: Config): ReadConfig;
   /** The tensors of what says which words are hidden, and what is read where a file has any of them. */
   masked?: { tensors: RegExp; read(config: Config, base: ReadConfig): ReadConfig };
 }
+
+/** What a config.json calls an activation, and what it is here. gelu_new is GELU by tanh. */
+export const activations = {
+  gelu_new: 'gelu_tanh',
+  gelu_pytorch_tanh: 'gelu_tanh',
+  gelu: 'gelu',
+  relu: 'relu',
+} as const;
 
 /** Tensors of the heads of other tasks, which no calculation of ours reads, in the files of any family. */
 export const otherHeads = /^(score|classifier|pre_classifier|qa_outputs|multiple_choice_head|cls\.seq_relationship)\./;

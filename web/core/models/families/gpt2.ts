@@ -1,17 +1,9 @@
 // GPT-2: Radford et al., Language Models are Unsupervised Multitask Learners (2019). Matrices are Conv1D, in × out; the projections of
 // queries, keys and values are one tensor.
-import { inOut, outIn } from './family.ts';
+import { activations, inOut, outIn } from './family.ts';
 import type { Family, Source } from './family.ts';
 
 const packed = (tensor: string, index: number): Source => ({ ...inOut(tensor), part: [index, 3] });
-
-/** What `activation_function` may be, and what it is here. gelu_new is GELU by tanh. */
-export const activations = {
-  gelu_new: 'gelu_tanh',
-  gelu_pytorch_tanh: 'gelu_tanh',
-  gelu: 'gelu',
-  relu: 'relu',
-} as const;
 
 const fields = {
   d_model: 'n_embd',

@@ -1,6 +1,7 @@
 // tokenizer.json of Hugging Face. The pieces of a word, and the text of pieces, are found by Hugging Face's own library; what stands around
 // that is done here, since the library does it otherwise than the tokenizers that models are trained with.
 import { Tokenizer as Library } from '@huggingface/tokenizers';
+import { ownValue } from '../../has.ts';
 import { quote } from '../../messages/example.ts';
 import { modelMessages } from '../../messages/model.ts';
 import { Config } from '../config.ts';
@@ -10,7 +11,7 @@ import { SPACE, withoutSpace, wordsOfPieces } from '../words-of-pieces.ts';
 import { addedTokensOf, finderOf } from './added-tokens.ts';
 import { pieceOfByte, signsOfBytes } from './bytes.ts';
 import { decoderOf } from './decoder.ts';
-import { modelOf } from './model.ts';
+import { piecesModel } from './model.ts';
 import { normalizerOf } from './normalizer.ts';
 import { partsOf } from './parts.ts';
 import { preTokenizerOf } from './pre-tokenizer.ts';
@@ -49,6 +50,14 @@ function spacedBy(kinds: readonly string[]): (piece: string) => string {
   return (piece) => piece;
 }
 
+/** The token that stands for a hidden word: by its name, or as an object with that. */
+function maskIn(settings: object): string {
+  const valueIn = (from: object, key: string): unknown => ownValue(from as Record<string, unknown>, key);
+  const named = valueIn(settings, 'mask_token');
+  const content = typeof named === 'object' && named !== null ? valueIn(named, 'content') : named;
+  return typeof content === 'string' ? content : '[MASK]';
+}
+
 /**
  * @param name that of the file, for messages
  * @param written tokenizer.json
@@ -63,7 +72,7 @@ export function tokenizerOf(
   count: number,
 ): { tokenizer: Tokenizer; unknown: number | undefined; mask: string | undefined } {
   const file = new Config(name, written);
-  const model = modelOf(file, count);
+  const model = piecesModel(file, count);
   const { unknown } = model;
   const added = addedTokensOf(file, model.vocabulary);
   const all = new Map([...model.vocabulary, ...added.map(({ content, id }) => [content, id] as const)]);
@@ -87,7 +96,7 @@ export function tokenizerOf(
       ? decoder.kinds
       : partsOf(file, 'pre_tokenizer', 'pretokenizers').map((part) => part.text('type'));
   const spaced = spacedBy(kinds);
-  const named = 'mask_token' in settings && typeof settings.mask_token === 'string' ? settings.mask_token : '[MASK]';
+  const named = maskIn(settings);
   const mask = special.has(named) ? named : undefined;
   const idOf = (piece: string): number | undefined => {
     const id = all.get(piece);

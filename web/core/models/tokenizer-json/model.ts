@@ -109,7 +109,7 @@ const kindOf = (model: Config): keyof typeof makers =>
         : 'WordLevel';
 
 /** @param count how many tokens the model has. @throws ModelError where it is none, or that of another model */
-export function modelOf(file: Config, count: number): Model {
+export function piecesModel(file: Config, count: number): Model {
   const model = file.part('model');
   const kinds = Object.fromEntries(Object.keys(makers).map((kind) => [kind, kind])) as Record<
     keyof typeof makers,
