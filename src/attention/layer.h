@@ -70,7 +70,7 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
 // heads·d_v).
 StepId output(Trace& trace, const Layer& layer, StepId contexts, int32_t d_model);
 
-// x (n × d) normalised row by row, n × d; gain and shift (1 × d) are inputs, if the layer has them.
+// x (n × d) normalized row by row, n × d; gain and shift (1 × d) are inputs, if the layer has them.
 StepId norm(Trace& trace, const Layer& layer, StepId x);
 
 // x through an activation that needs nothing else: any but swiglu.
@@ -80,7 +80,7 @@ StepId activated(Trace& trace, Activation activation, StepId x);
 // (1 × d_ff) and b_2 (1 × d) are inputs. d_ff is at least 1. No residual.
 StepId feed_forward(Trace& trace, const Layer& layer, StepId x);
 
-// What a sublayer reads of x (n × d): x, normalised with pre-norm.
+// What a sublayer reads of x (n × d): x, normalized with pre-norm.
 inline StepId read_of(Trace& trace, const Layer& layer, StepId x) {
   return layer.residual && layer.norm == NormPlace::pre ? norm(trace, layer, x) : x;
 }

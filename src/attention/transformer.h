@@ -47,7 +47,7 @@ StepId attention_of(Trace& trace, const Layer& layer, const MultiHead& heads, co
 // says; x, if the layer has no such block.
 StepId feed_forward_part(Trace& trace, const Layer& layer, StepId x);
 
-// With pre-norm, the last layer's sum x (n × d) still has to be normalised, unless the layers say otherwise;
+// With pre-norm, the last layer's sum x (n × d) still has to be normalized, unless the layers say otherwise;
 // this does it. Returns x otherwise.
 StepId final_norm(Trace& trace, const Layer& layer, StepId x);
 inline bool has_final_norm(const Layer& layer) {

@@ -9,7 +9,7 @@
 namespace attention {
 namespace {
 
-// The embeddings of one side, scaled, with their positions, and normalised.
+// The embeddings of one side, scaled, with their positions, and normalized.
 StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens, AxisSize columns) {
   const PlaceScope scope(trace, {.stage = stage});
   StepId x = input(trace, Role::embeddings, {Axis::token, tokens}, columns);

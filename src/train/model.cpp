@@ -42,7 +42,7 @@ class Recorder {
   }
 
  private:
-  // x = symbols·E (+ positions), normalised where the settings say so
+  // x = symbols·E (+ positions), normalized where the settings say so
   StepId embedded() {
     const AxisSize symbols{Axis::label, shape_.symbols};
     model_.symbols = input(trace_, Role::identity_rows, {Axis::token, shape_.tokens}, symbols);

@@ -1,7 +1,7 @@
 // The small transformer as a trace: a batch of sentences forward, and backward to what gradients are asked
 // for.
 //
-//   x = symbols·E (+ positions), normalised where the settings say so
+//   x = symbols·E (+ positions), normalized where the settings say so
 //   x ← x + attention(x), then with d_ff  x ← x + feed_forward(x); for each layer; norms as the settings say
 //   log_probabilities = log softmax(x·W_U), of x·Eᵀ where it is tied
 //

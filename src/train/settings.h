@@ -33,7 +33,7 @@ struct Settings {
   int32_t layers = 1, heads = 1, d_model = 32, d_k = 32, d_ff = 0;  // d_v: see model.h
   NormPlace norm = NormPlace::none;
   NormKind norm_kind = NormKind::layer;
-  bool embedding_norm = false;  // embeddings are normalised, with their positions, before the first layer
+  bool embedding_norm = false;  // embeddings are normalized, with their positions, before the first layer
   bool final_norm = true;       // after the last layer; only with NormPlace::pre
   bool biases = true;           // of feed-forward blocks; attention has none
   bool positions = false;       // learned ones are added

@@ -262,7 +262,7 @@ TEST_CASE("a row whose squares are too small for f32 still has its norm") {
   }
 }
 
-TEST_CASE("normalised rows have norm 1, and a row of zeros stays zeros") {
+TEST_CASE("normalized rows have norm 1, and a row of zeros stays zeros") {
   Random random{6};
   for (int m = 1; m <= 19; ++m) {
     auto values = random.reals(static_cast<size_t>(2 * m), 10);

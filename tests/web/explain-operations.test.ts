@@ -227,7 +227,7 @@ function says(made: Arithmetic): string {
         .join(' ');
     case 'formula':
       return written(made.formula);
-    case 'normalised':
+    case 'normalized':
       return `${made.from.value} of ${made.row.map(({ value }) => value).join(' ')}`;
     case 'rotation': {
       const [x, y] = [Number(made.cosine.value.toFixed(4)), Number(made.sine.value.toFixed(4))];

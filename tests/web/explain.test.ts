@@ -55,7 +55,7 @@ function result({ arithmetic: a }: Derivation): number | undefined {
     }
     case 'function':
       return a.name === 'relu' ? Math.max(0, a.of.value) : undefined; // compared below, within the errors that the core states
-    case 'normalised':
+    case 'normalized':
     case 'described':
       return undefined; // compared below
   }
@@ -115,7 +115,7 @@ test.each(traces)('%s: the arithmetic of every cell ends at its number, to the b
         const exact = applied(derivation.arithmetic.name, derivation.arithmetic.of.value, numberAttributes(step));
         expect(Math.abs(derivation.computed - exact), where).toBeLessThanOrEqual(Math.abs(exact) * 2 ** -22 + 2e-7);
       }
-      if (derivation.arithmetic.kind === 'normalised') {
+      if (derivation.arithmetic.kind === 'normalized') {
         const { from, row: whole } = derivation.arithmetic;
         const exact = from.value / (Math.hypot(...whole.map((cell) => cell.value)) || 1);
         expect(Math.abs(derivation.computed - exact), where).toBeLessThanOrEqual(2e-6);

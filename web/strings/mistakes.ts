@@ -261,13 +261,13 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
   ),
   norm_after: words(
     'Norm after instead of before',
-    'each block is normalised after its residual (post-norm)',
-    'each block reads normalised numbers (pre-norm)',
+    'each block is normalized after its residual (post-norm)',
+    'each block reads normalized numbers (pre-norm)',
   ),
   norm_before: words(
     'Norm before instead of after',
-    'each block reads normalised numbers (pre-norm)',
-    'each block is normalised after its residual (post-norm)',
+    'each block reads normalized numbers (pre-norm)',
+    'each block is normalized after its residual (post-norm)',
   ),
   residual_forgotten: words(
     'Residual forgotten',

@@ -35,7 +35,7 @@ const of =
   (what: string): Words =>
   (row, column) =>
     placeIn(column, `${what} of ${row}`);
-/** "Number 3 of cat, normalised" */
+/** "Number 3 of cat, normalized" */
 const after =
   (what: string): Words =>
   (row, column) =>
@@ -507,8 +507,8 @@ export const roles: Record<Role, RoleWords> = {
   normalized: {
     symbol: ['\\hat{X}'],
     name: 'Divided by the deviation',
-    title: after('normalised'),
-    line: 'normalised row',
+    title: after('normalized'),
+    line: 'normalized row',
     note: 'Every row then has the same spread.',
   },
   gain: {
@@ -520,7 +520,7 @@ export const roles: Record<Role, RoleWords> = {
   gained: {
     symbol: ['\\hat{X}', undefined, word('gained')],
     name: 'With gain',
-    title: after('normalised, times the gain'),
+    title: after('normalized, times the gain'),
     line: 'row times gain',
     note: 'The gain stretches each column; it is learned.',
   },

@@ -68,7 +68,7 @@ export type Arithmetic =
   | { kind: 'function'; name: FunctionName; of: Cell }
   /** A sum, which is then divided by how many numbers it has, or whose root is taken. */
   | { kind: 'sum'; terms: SumTerm[]; squares: boolean; then?: 'mean' | 'root' }
-  | { kind: 'normalised'; from: Cell; row: Cell[] }
+  | { kind: 'normalized'; from: Cell; row: Cell[] }
   /** One number of a pair (x, y) that is turned: the first is x·cos − y·sin, the second x·sin + y·cos. */
   | { kind: 'rotation'; first: boolean; x: Cell; y: Cell; cosine: Cell; sine: Cell }
   | { kind: 'formula'; formula: Filled }
@@ -222,7 +222,7 @@ function between({ sign, left, right, masks }: Binary, place: ResultCell): Arith
     return { kind: 'scaled', from, ...(sign === '÷' ? { divisor: value } : { factor: value }) };
   }
   if (right.kind === 'reduction' && right.name === 'length' && right.of.kind === 'operand') {
-    return sign === '÷' ? { kind: 'normalised', from, row: through(right.of, place) } : undefined;
+    return sign === '÷' ? { kind: 'normalized', from, row: through(right.of, place) } : undefined;
   }
   return undefined;
 }
@@ -329,7 +329,7 @@ export function operandsOf({ arithmetic }: Derivation): Region[] {
       return [single(arithmetic.of)];
     case 'sum':
       return line(arithmetic.terms.map((term) => term.a));
-    case 'normalised':
+    case 'normalized':
       return line(arithmetic.row);
     case 'rotation':
       return [arithmetic.x, arithmetic.y, arithmetic.cosine, arithmetic.sine].map(single);

@@ -26,7 +26,7 @@ export interface TrainingSettings {
   norm: 'none' | 'post' | 'pre';
   /** LayerNorm with a gain and a shift, or RMSNorm without a gain. */
   norm_kind: NormKind;
-  /** Whether embeddings are normalised, with their positions, before the first layer. */
+  /** Whether embeddings are normalized, with their positions, before the first layer. */
   embedding_norm: boolean;
   /** With norms before the parts of a layer: whether there is one after the last layer. */
   final_norm: boolean;

@@ -45,7 +45,7 @@ export function arithmetic(panel: Panel, found: Derivation): Rendered {
       return applied(panel, found, made);
     case 'sum':
       return sum(panel, found, made);
-    case 'normalised':
+    case 'normalized':
       return html`<div class="line">
           ${panel.operand(made.from)}<span>÷</span
           ><span>√(${panel.few(made.row, (one) => html`${panel.bracketed(one)}²`, ' + ')})</span

@@ -201,7 +201,7 @@ function workings(row: Row, { arithmetic: a, cell }: Derivation): Sum[] | undefi
       const whole = sum(terms).join(' ');
       return [[a.then === 'mean' ? `\\frac{${whole}}{${terms.length}}` : `\\sqrt{${whole}}`]];
     }
-    case 'normalised':
+    case 'normalized':
       return [[`\\frac{${row.value(a.from)}}{\\left\\|\\cdot\\right\\|}`]];
     case 'formula':
       return [[filledTex(row, a.formula)]];

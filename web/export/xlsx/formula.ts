@@ -152,7 +152,7 @@ export function spreadsheetFormula(
       const sum = squares ? `SUMSQ(${cells})` : `SUM(${cells})`;
       return then === undefined ? sum : then === 'root' ? `SQRT(${sum})` : `${sum}/${terms.length}`;
     }
-    case 'normalised': {
+    case 'normalized': {
       const length = `SQRT(SUMSQ(${range(arithmetic.row)}))`;
       return joined('÷', reference(arithmetic.from), length);
     }

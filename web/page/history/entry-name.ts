@@ -1,4 +1,4 @@
-// Names of entries of the window's history, by which they are recognised when the reader comes back to them.
+// Names of entries of the window's history, by which they are recognized when the reader comes back to them.
 import { writeEntry } from '../../site/write-entry.ts';
 import type { HistoryState } from './addressed-example.ts';
 

@@ -95,7 +95,7 @@ export function linesOf(
         if (arithmetic.then === 'mean') return `(${terms}) ÷ ${arithmetic.terms.length}`;
         return arithmetic.then === 'root' ? `√(${terms})` : terms;
       }
-      case 'normalised':
+      case 'normalized':
         return `${of(arithmetic.from)} ÷ √(${arithmetic.row.map((one) => `${of(one)}²`).join(' + ')})`;
       case 'rotation': {
         const { first, x, y, cosine, sine } = arithmetic;

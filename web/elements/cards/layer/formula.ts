@@ -4,7 +4,7 @@ import type { View } from '../view.ts';
 
 const x = mathml`<mi>x</mi>`;
 
-/** What is added to the output of attention, and where it is normalised. */
+/** What is added to the output of attention, and where it is normalized. */
 export function formula(view: View): TemplateResult {
   const { norm } = view.snapshot.example;
   const place = typeof norm === 'object' ? norm.place : (norm ?? 'none');
