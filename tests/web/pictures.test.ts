@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bundle, chipLayout } from '../../web/design/chip-layout.ts';
-import { arrowKeyTarget, placeLabels } from '../../web/elements/pictures/plot/labels.ts';
+import { boxesAlong, placeLabels } from '../../web/elements/pictures/plot/labels.ts';
 import { piecesOf } from '../../web/elements/pictures/mix/pieces.ts';
 import { enclosingTicks, roundStep } from '../../web/elements/pictures/plot/ticks.ts';
 import { drawableWeight, percentText, smallPercentText } from '../../web/trace/percent.ts';
@@ -70,7 +70,7 @@ describe('labels beside dots', () => {
   });
 
   test('a label stays inside and keeps off a line', () => {
-    const line = arrowKeyTarget(300, 200, 400, 200, 20);
+    const line = boxesAlong(300, 200, 400, 200, 20);
     const [box] = placeLabels([label(380, 200)], line, bounds);
     expect(box!.x + box!.width).toBeLessThanOrEqual(400);
     expect(Math.abs(box!.y + 9 - 200)).toBeGreaterThan(9);

@@ -10,7 +10,7 @@ import { decimals, formatNumber } from '../../../trace/format.ts';
 import { define } from '../../define.ts';
 import { Picture } from '../picture.ts';
 import { pictureStyles } from '../styles.ts';
-import { arrowKeyTarget, placeLabels, type Label, type Point } from '../plot/labels.ts';
+import { boxesAlong, placeLabels, type Label, type Point } from '../plot/labels.ts';
 import { plotStyles } from '../plot/styles.ts';
 import { enclosingTicks, roundStep } from '../plot/ticks.ts';
 import { latentStyles } from './styles.ts';
@@ -157,7 +157,7 @@ export class AttentionLatent extends Picture {
       height: textHeight,
     }));
     const dots = [...contexts, ...values].map(([x, y]) => ({ x: x - 5, y: y - 5, width: 10, height: 10 }));
-    const way = arrowKeyTarget(...starts[chosen]!, ...contexts[chosen]!, 6);
+    const way = boxesAlong(...starts[chosen]!, ...contexts[chosen]!, 6);
     const bounds = { x: left, y: 0, width: w + 8, height: h + top };
     return placeLabels(boxes, [...dots, ...way], bounds).map((box, index) => {
       const { text, kind } = names[index]!;

@@ -15,7 +15,7 @@ import { define } from '../../define.ts';
 import { Eased } from '../eased.ts';
 import { Picture } from '../picture.ts';
 import { pictureStyles } from '../styles.ts';
-import { arrowKeyTarget, placeLabels, type Box, type Label, type Point } from '../plot/labels.ts';
+import { boxesAlong, placeLabels, type Box, type Label, type Point } from '../plot/labels.ts';
 import { plotStyles } from '../plot/styles.ts';
 import { enclosingTicks, roundStep } from '../plot/ticks.ts';
 import { planeStyles } from './styles.ts';
@@ -124,7 +124,7 @@ export class AttentionPlane extends Picture {
     const labelled = mostReadFirst(row).slice(0, MOST_NAMED);
     const obstacles = values.flatMap(([x, y], key) => {
       const width = drawableWeight(row[key]!) * fullLine;
-      return width < 1 ? [] : arrowKeyTarget(x, y, ...end, width);
+      return width < 1 ? [] : boxesAlong(x, y, ...end, width);
     });
     // Two points have no hull, only a line.
     const around = polygonHull([...values]) ?? values;
@@ -161,7 +161,7 @@ export class AttentionPlane extends Picture {
       .filter(({ from, to }) => Math.hypot(to[0] - from[0], to[1] - from[1]) > shortest)
       .sort((a, b) => row[b.key]! - row[a.key]!)
       .slice(0, MOST_NAMED);
-    const obstacles = long.flatMap(({ from, to }) => arrowKeyTarget(...from, ...to, 6));
+    const obstacles = long.flatMap(({ from, to }) => boxesAlong(...from, ...to, 6));
     return [
       svg`<circle class="origin" cx=${origin[0]} cy=${origin[1]} r="3.5"/>
         ${long.map(({ from, to }) => arrow(from, to))}

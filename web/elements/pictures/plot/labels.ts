@@ -38,7 +38,7 @@ function overlap(a: Box, b: Box): number {
 }
 
 /** Boxes along a line from (x1, y1) to (x2, y2), which labels should avoid. */
-export function arrowKeyTarget(x1: number, y1: number, x2: number, y2: number, thickness: number): Box[] {
+export function boxesAlong(x1: number, y1: number, x2: number, y2: number, thickness: number): Box[] {
   const size = Math.max(4, thickness);
   const count = Math.max(1, Math.ceil(Math.hypot(x2 - x1, y2 - y1) / size));
   return Array.from({ length: count + 1 }, (_, index) => {

@@ -21,6 +21,7 @@ import { present } from '../../../trace/cells.ts';
 import { byWord, pieceName } from '../../../trace/pieces.ts';
 import { percentText } from '../../../trace/percent.ts';
 import { arrowKeyTarget } from '../../arrow-keys.ts';
+import { marked } from '../matrix/marked.ts';
 import { define } from '../../define.ts';
 import { word as chip } from '../../inline-text.ts';
 import { Eased } from '../eased.ts';
@@ -71,8 +72,8 @@ export class AttentionRibbons extends Picture {
       const words = wordLines(
         row,
         this.width - left,
-        (word) => measure(this.#marked(word), 17, 600),
-        (word) => measure(this.#marked(word), 17),
+        (word) => measure(marked(word, this.unknown), 17, 600),
+        (word) => measure(marked(word, this.unknown), 17),
         4,
       );
       if (words) return { left, words };
@@ -179,11 +180,6 @@ export class AttentionRibbons extends Picture {
 
   #class(word: string): string {
     return `word${this.unknown?.has(word) ? ' unknown' : ''}`;
-  }
-
-  /** A word with its mark, of which only the width counts. */
-  #marked(word: string): string {
-    return this.unknown?.has(word) ? `${word}°` : word;
   }
 
   #move(event: KeyboardEvent): void {
