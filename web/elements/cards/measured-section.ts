@@ -1,4 +1,3 @@
-import type { PropertyValues } from 'lit';
 import { state } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
 import type { Trace } from '../../core/trace.ts';
@@ -33,9 +32,8 @@ export abstract class MeasuredSection<T> extends Section {
     this.#trace = undefined;
   }
 
-  protected override updated(changed?: PropertyValues): void {
+  protected override updated(): void {
     super.updated();
-    void changed;
     const { view } = this;
     if (view === undefined || view.trace === this.#trace) return;
     this.#trace = view.trace;

@@ -7,7 +7,7 @@ import { explain, operandsOf } from '../../trace/explain.ts';
 import { formatNumber } from '../../trace/format.ts';
 import type { AttentionTable, Outline } from '../table/index.ts';
 import { summaryStyles, textStyles } from '../styles.ts';
-import { roleColours, type RoleColour } from '../../design/tokens.ts';
+import { roleColour } from '../../design/roles.ts';
 import { tableId } from './step-table.ts';
 import { define } from '../define.ts';
 import '../derivation/index.ts';
@@ -20,8 +20,6 @@ export interface OpenTable {
   subcaption: string;
   symbol?: string;
 }
-
-const isRole = (role: string): role is RoleColour => (roleColours as readonly string[]).includes(role);
 
 /**
  * `<attention-open-tables>`: steps that no card shows, as tables in which every cell opens to its arithmetic in a panel of their own.
@@ -144,7 +142,7 @@ export class AttentionOpenTables extends LitElement {
     const found = new Map<string, Outline[]>();
     const { step: of } = this.tables.find(({ step }) => step.id === stepId)!;
     for (const { step, ...where } of operandsOf(explain(trace, of, row, column))) {
-      const role = isRole(step.role) ? step.role : 'ink';
+      const role = roleColour(step.role) ?? 'ink';
       found.set(step.id, [...(found.get(step.id) ?? []), { ...where, role }]);
     }
     return found;
@@ -179,7 +177,7 @@ export class AttentionOpenTables extends LitElement {
       cardsText.describe.has(
         step.rows.labels[row]!,
         step.columns.labels[column]!,
-        formatNumber(step.values[row * step.columns.labels.length + column]!, 3),
+        formatNumber(step.values[row * step.columns.labels.length + column]!, this.precision),
       );
   }
 }

@@ -58,20 +58,20 @@ export function largestColumn(step: Step, row: number, mask: Step | undefined): 
 }
 
 type CellText = (row: number, column: number) => string;
-const described = new WeakMap<Step, CellText>();
+const described = new WeakMap<Step, { precision: number; text: CellText }>();
 
-/** The description of a cell that gets the focus. Each step always has the same function, so that tables see that nothing changed. */
-function describe(step: Step): CellText {
+/** The description of a cell that gets the focus. It is the same function for the same step, so that tables see that nothing changed. */
+function describe(step: Step, precision: number): CellText {
   const known = described.get(step);
-  if (known !== undefined) return known;
+  if (known?.precision === precision) return known.text;
   const readsWords = step.columns.name === 'key' && step.rows.name === 'query';
   const graded = step.gradient_of !== undefined;
   const sentence = graded ? cardsText.describe.graded : readsWords ? cardsText.describe.reads : cardsText.describe.has;
   const text: CellText = (row, column) => {
     const value = at(step, row, column);
-    return sentence(step.rows.labels[row]!, step.columns.labels[column]!, formatNumber(value, 3));
+    return sentence(step.rows.labels[row]!, step.columns.labels[column]!, formatNumber(value, precision));
   };
-  described.set(step, text);
+  described.set(step, { precision, text });
   return text;
 }
 
@@ -227,7 +227,7 @@ export function table(
       .published=${publishedCells(view.snapshot).get(step.id)}
       .list=${list}
       .detail=${options.detail}
-      .describe=${describe(step)}
+      .describe=${describe(step, view.precision)}
       ?quiet=${options.quiet === true}
       ?tight=${view.brief === true}
       keys-hint

@@ -21,10 +21,6 @@ export const proseStyles = css`
   .prose + .prose {
     margin-top: 10px;
   }
-  .small-prose {
-    font-size: 16px;
-    line-height: 24px;
-  }
   @container (max-width: 608px) {
     .prose {
       font-size: 16px;
@@ -32,10 +28,6 @@ export const proseStyles = css`
     }
     .prose + .prose {
       margin-top: 8px;
-    }
-    .small-prose {
-      font-size: 15px;
-      line-height: 22px;
     }
   }
 `;
@@ -126,7 +118,6 @@ export const cardStyles = [
     }
     .pair,
     .row,
-    .stack,
     attention-pairs {
       margin-top: 22px;
     }
@@ -167,13 +158,6 @@ export const cardStyles = [
     .row > * {
       max-width: 100%;
       min-width: 0;
-    }
-    .stack {
-      display: grid;
-      gap: 24px;
-    }
-    .pair .stack {
-      margin-top: 0;
     }
     .below {
       margin-top: 32px;
@@ -358,7 +342,6 @@ export const cardStyles = [
       @container (max-width: 608px) {
         .pair,
         .row,
-        .stack,
         attention-pairs {
           margin-top: 12px;
         }

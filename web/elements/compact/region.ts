@@ -21,10 +21,10 @@ export function regionButtons(session: Session, { first, end, words }: QueryToke
       type="button"
       class="link"
       aria-label=${label}
-      ?disabled=${off}
+      aria-disabled=${off}
       @click=${() => {
         const rows = moved([first, end], by * (end - first), words);
-        open(session, rows, rows[0]);
+        if (!off) open(session, rows, rows[0]);
       }}
     >
       ${text}

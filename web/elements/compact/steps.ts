@@ -7,6 +7,7 @@ import { compactSteps as strings } from '../../strings/compact.ts';
 import { focusShowing, sameFocus, stepById } from '../../trace/focus.ts';
 import { tokenOfRow } from '../../trace/query-tokens.ts';
 import type { Lockable } from '../../edit/attributes.ts';
+import { arrowKeyTarget } from '../arrow-keys.ts';
 import type { View } from '../cards/view.ts';
 import type { AttentionDerivation } from '../derivation/index.ts';
 import type { CellAddress } from '../events.ts';
@@ -107,16 +108,8 @@ export class Steps implements ReactiveController {
   }
 
   #onTabKey(event: KeyboardEvent, tabs: readonly TabId[], tab: TabId): void {
-    const at = tabs.indexOf(tab);
-    const goals: Record<string, number> = {
-      ArrowRight: (at + 1) % tabs.length,
-      ArrowLeft: (at + tabs.length - 1) % tabs.length,
-      Home: 0,
-      End: tabs.length - 1,
-    };
-    const goal = goals[event.key];
-    if (goal === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
+    const goal = arrowKeyTarget(event, tabs.indexOf(tab), tabs.length);
+    if (goal === undefined) return;
     this.#showTab(tabs[goal]!);
     (event.currentTarget as Element).querySelectorAll<HTMLElement>('[role=tab]')[goal]!.focus();
   }

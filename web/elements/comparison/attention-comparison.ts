@@ -11,7 +11,7 @@ import type { CellAddress } from '../events.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { subscripts, textTemplate } from '../text-template.ts';
 import { cellName, eitherOf, stepName, type Compared } from './names.ts';
-import { usualStart, type Side, type Start } from './part.ts';
+import { startWithin, usualStart, type Side, type Start } from './part.ts';
 import { PRECISION, tables, type Places } from './tables.ts';
 import { comparisonStyles } from './styles.ts';
 
@@ -243,7 +243,7 @@ export class AttentionComparison extends LitElement {
     ${tables({
       step,
       names: { a: a!.name, b: b!.name },
-      from: this.from ?? usualStart(step),
+      from: this.from ? startWithin(step, this.from) : usualStart(step),
       opened: opened?.step === step.id ? opened : undefined,
       stop: this.stop,
       open: (places, stop) => {

@@ -99,13 +99,18 @@ export function paging(
 ): TemplateResult | typeof nothing {
   if (all <= shown) return nothing;
   const to = Math.min(all, from + shown);
+  // A button that cannot be pressed any more keeps the focus.
+  const button = (label: string, next: number) =>
+    html`<button
+      type="button"
+      class="link"
+      aria-disabled=${next === from}
+      @click=${() => (next === from ? undefined : go(next))}
+    >
+      ${label}<span class="unseen"> ${name}</span>
+    </button>`;
   return html`<p class="paging">
     <span>${text[name](from + 1, to, all)}</span>
-    <button type="button" class="link" ?disabled=${from === 0} @click=${() => go(Math.max(0, from - shown))}>
-      ${text.earlier}<span class="unseen"> ${name}</span>
-    </button>
-    <button type="button" class="link" ?disabled=${to === all} @click=${() => go(Math.min(all - shown, from + shown))}>
-      ${text.later}<span class="unseen"> ${name}</span>
-    </button>
+    ${button(text.earlier, Math.max(0, from - shown))} ${button(text.later, Math.min(all - shown, from + shown))}
   </p>`;
 }

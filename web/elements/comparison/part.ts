@@ -39,6 +39,12 @@ export function usualStart(step: ComparedStep): Start {
   };
 }
 
+/** A start that the reader chose, or the last one that fills the table: the step may have become smaller. */
+export const startWithin = (step: ComparedStep, { row, column }: Start): Start => ({
+  row: Math.max(0, Math.min(row, lineCount(step, 'rows') - MOST_ROWS)),
+  column: Math.max(0, Math.min(column, lineCount(step, 'columns') - MOST_COLUMNS)),
+});
+
 /** Which rows and columns of a side are shown. */
 export const shownLines = (step: ComparedStep, side: Side, from: Start): { rows: number[]; columns: number[] } => ({
   rows: linesOf(step, side, 'rows').slice(from.row, from.row + MOST_ROWS),

@@ -179,7 +179,7 @@ export const comparisonStyles = css`
     margin: 8px 0 0;
     color: var(--attention-soft);
   }
-  button.link:disabled {
+  button.link[aria-disabled='true'] {
     text-decoration: none;
     cursor: default;
   }

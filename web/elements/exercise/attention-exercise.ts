@@ -66,8 +66,9 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
   @state() protected solved: Solved | undefined;
   /** Whether numbers are being drawn. */
   @state() protected drawing = false;
-  /** The exercises with earlier numbers, the last one at the end. */
+  /** The exercises with earlier numbers, the last one at the end, and the one that they lead to. */
   #earlier: readonly Example[] = [];
+  #latest: Example | undefined;
   #diagnoser: Diagnoser | undefined;
   /** Of each step, the cell that had the focus last. */
   readonly #current = new Map<string, string>();
@@ -228,6 +229,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
   #open(example: Example, earlier: readonly Example[]): void {
     if (!this.session!.load(example)) return;
     this.#earlier = earlier;
+    this.#latest = this.session!.example;
     this.spoken = text.numbersOf(example.exercise?.seed);
   }
 
@@ -250,6 +252,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
     this.#ready = false;
     this.#reported = undefined;
     this.solved = undefined;
+    this.erasing = false;
     const { core, trace } = this.session!;
     this.#current.clear();
     this.answers = {};
@@ -289,6 +292,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
     if (session?.example.exercise === undefined) return;
     if (session.example !== this.#example) {
       this.#example = session.example;
+      if (session.example !== this.#latest) this.#earlier = [];
       this.#starting = this.#start(session.example);
     }
     this.#judged = this.#judge?.judge(this.answers) ?? [];

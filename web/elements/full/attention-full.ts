@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { Example } from '../../core/example.ts';
 import type { Hideable, Lockable } from '../../edit/attributes.ts';
 import type { Session } from '../../edit/session.ts';
 import { focuses, stepById } from '../../trace/focus.ts';
@@ -60,6 +61,7 @@ export class AttentionFull extends LitElement {
   readonly #words = new QueryWords(this, () => this.#cells.close());
   readonly #edit = new LastEdit(this);
   #link: PageLink | undefined;
+  #start: Example | undefined;
   readonly #change: View['change'] = (to, kept) => {
     const change = () => void this.session?.change(to(this.session.example));
     if (kept === undefined) change();
@@ -105,8 +107,10 @@ export class AttentionFull extends LitElement {
     return this.#navigation.showFirst();
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('session')) {
+  protected override willUpdate(): void {
+    // What is open belongs to one document.
+    if (this.session?.start !== this.#start) {
+      this.#start = this.session?.start;
       this.#cells.reset();
       this.#words.reset();
     }

@@ -57,7 +57,7 @@ export class OpenedCells {
     this.opened = { ...this.#opened, chosen: nothingOpen.chosen };
   }
 
-  /** Forgets everything, for another session. */
+  /** Forgets everything, for another document. */
   reset(): void {
     this.#preview = null;
     this.opened = nothingOpen;

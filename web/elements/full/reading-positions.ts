@@ -62,6 +62,8 @@ export class ReadingPositions {
     const { session } = this.#column;
     if (session === undefined) return;
     this.#anchor.end();
+    // Another document closes what is open.
+    await this.#column.updateComplete;
     this.#cells.opened = opened;
     const { select: _, ...display } = session.example.display;
     if (String(tokens) === String(session.example.tokens))

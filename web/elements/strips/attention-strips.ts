@@ -73,6 +73,13 @@ export class AttentionStrips extends LitElement {
     wait(60);
   }
 
+  /** The number under the pointer or the arrow keys, as long as the step has it. */
+  get #at(): Cell | undefined {
+    const { at, step } = this;
+    if (!at || step === undefined) return undefined;
+    return at.row < step.rows.labels.length && at.column < step.columns.labels.length ? at : undefined;
+  }
+
   #strip(row: number): HTMLElement | null {
     return this.renderRoot.querySelectorAll<HTMLElement>('.strip')[row] ?? null;
   }
@@ -114,6 +121,7 @@ export class AttentionStrips extends LitElement {
     if (step === undefined) return nothing;
     const columns = step.columns.labels;
     const most = mostOf(step);
+    const here = this.#at;
     const end = formatNumber(most, PLACES);
     return html`<div class="caption">
         <span
@@ -148,7 +156,7 @@ export class AttentionStrips extends LitElement {
           </tr>
         </tfoot>
       </table>
-      <p class="readout soft" aria-hidden="true">${this.at ? this.#readout(step, this.at) : text.hint}</p>
+      <p class="readout soft" aria-hidden="true">${here ? this.#readout(step, here) : text.hint}</p>
       ${themeProbe(() => this.requestUpdate())}`;
   }
 
@@ -156,7 +164,8 @@ export class AttentionStrips extends LitElement {
     const columns = step.columns.labels;
     const name = label(step.rows, row);
     const choose = () => emit(this, 'row-choose', { stepId: step.id, row });
-    const here = this.at?.row === row ? this.at.column : 0;
+    const at = this.#at;
+    const here = at?.row === row ? at.column : 0;
     const piece = pieceName(step.rows, row);
     const held = (step.overridden ?? []).filter((cell) => cell.row === row);
     const head =
@@ -176,7 +185,7 @@ export class AttentionStrips extends LitElement {
         <span
           class="strip"
           role="slider"
-          tabindex=${row === (this.at?.row ?? this.selectedRow ?? 0) ? 0 : -1}
+          tabindex=${row === (at?.row ?? this.selectedRow ?? 0) ? 0 : -1}
           aria-label=${text.strip(piece ?? (name || this.caption))}
           aria-valuemin="1"
           aria-valuemax=${columns.length}
@@ -187,7 +196,7 @@ export class AttentionStrips extends LitElement {
           @keydown=${(event: KeyboardEvent) => this.#key(event, row)}
           ><canvas aria-hidden="true"></canvas>${
             held.length > 8 ? nothing : held.map(({ column }) => mark(column, columns.length, true))
-          }${this.at?.row === row ? mark(here, columns.length) : nothing}</span
+          }${at?.row === row ? mark(here, columns.length) : nothing}</span
         >
       </td>
       <td class="largest">
@@ -211,7 +220,7 @@ export class AttentionStrips extends LitElement {
   #key(event: KeyboardEvent, row: number): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // A strip out of sight is drawn late: what was drawn may not know the last key yet.
-    const column = this.at?.row === row ? this.at.column : 0;
+    const column = this.#at?.row === row ? this.#at.column : 0;
     const { rows, columns } = this.step!;
     const within = (next: Cell) => ({
       row: Math.min(rows.labels.length - 1, Math.max(0, next.row)),

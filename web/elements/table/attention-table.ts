@@ -148,6 +148,8 @@ export class AttentionTable extends ReactiveElement {
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     const before = changed.get('step') as Step | undefined;
+    // What is typed belongs to a number of the step that was shown.
+    if (before !== undefined && before.id !== this.step?.id) this.#reader.editor.drop('gone');
     this.#patch(before !== undefined && before.id === this.step?.id);
     if (changed.has('fromRow') || changed.has('fromColumn')) {
       this.#sheet.goal = { row: this.fromRow, column: this.fromColumn };

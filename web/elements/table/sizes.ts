@@ -20,7 +20,9 @@ export function cellSize({ layout, cells, windowed, decimals, tight }: TableStat
   const digits = widestText(cells.step.values, decimals, tight ? 2 : 3);
   // In a window, all lines have the same height.
   let small = 0;
-  if (windowed) for (let line = 0; line < layout.lines; line++) small = Math.max(small, cells.smallLines(line));
+  if (windowed)
+    for (let line = 0; line < layout.lines; line++)
+      small = Math.max(small, cells.smallLines(layout.cellAt(line, 0).row));
   return {
     place: `max(var(--least), ${digits}ch + 2 * var(--pad))`,
     line: small > 0 ? `${TALL[small]}px` : 'var(--row)',

@@ -7,6 +7,7 @@ import { checker as text } from '../../strings/page/checker.ts';
 import { formatNumber } from '../../trace/format.ts';
 import type { PublishedCell } from '../../trace/published.ts';
 import { decimalsBeside } from './verdict.ts';
+import { writtenText } from './written.ts';
 
 const MOST_ROWS = 24;
 const MOST_COLUMNS = 16;
@@ -32,7 +33,7 @@ const shown = (from: number, count: number, most: number): number[] =>
 function cell(one: PublishedCell | undefined, follows: boolean): TemplateResult {
   if (one === undefined) return html`<td><span class="unseen">${text.empty}</span></td>`;
   const { printed, differs, value } = one;
-  const written = printed.replace('-Infinity', '−∞').replace('-', '−');
+  const written = writtenText(printed);
   if (!differs) return html`<td>${written}</td>`;
   const right = formatNumber(value, decimalsBeside(printed));
   return html`<td class=${follows ? 'follows' : 'wrong'}>
@@ -42,8 +43,13 @@ function cell(one: PublishedCell | undefined, follows: boolean): TemplateResult 
   </td>`;
 }
 
-export function checkedTable({ step, cells, follows, from, page }: CheckedTable): TemplateResult {
+export function checkedTable({ step, cells, follows, from: chosen, page }: CheckedTable): TemplateResult {
   const [rowCount, columnCount] = [step.rows.labels.length, step.columns.labels.length];
+  // Other rows may have been pasted, for a smaller step.
+  const from = {
+    row: Math.max(0, Math.min(chosen.row, rowCount - MOST_ROWS)),
+    column: Math.max(0, Math.min(chosen.column, columnCount - MOST_COLUMNS)),
+  };
   const [rows, columns] = [shown(from.row, rowCount, MOST_ROWS), shown(from.column, columnCount, MOST_COLUMNS)];
   const known = new Map(cells.map((one) => [`${one.row},${one.column}`, one]));
   const name = text.table(stepName(step));

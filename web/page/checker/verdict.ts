@@ -8,6 +8,7 @@ import { checker as text } from '../../strings/page/checker.ts';
 import { quoted } from '../../strings/phrases.ts';
 import { isNumber } from '../../strings/roles.ts';
 import { formatNumber } from '../../trace/format.ts';
+import { writtenText } from './written.ts';
 
 /** Enough decimals to tell a number from a written one. */
 export const decimalsBeside = (written: string): number => {
@@ -54,7 +55,7 @@ export function verdict(judged: JudgedStep, step: Step, written: string, follows
         ? nothing
         : html`<p>
             ${following > 0 ? text.following(following) : nothing} ${text.unknown(unexplained, wrong)}
-            ${subscripts(text.worst(row, column, written.replace('-', '−'), expected, follows))}
+            ${subscripts(text.worst(row, column, writtenText(written), expected, follows))}
             ${pairs === 'too_much' ? text.notAllPairs : nothing}
           </p>`
     }`;

@@ -12,6 +12,7 @@ import type { Session } from '../../edit/session.ts';
 import { differOnlyInView } from '../../edit/view-only.ts';
 import '../../elements/comparison/attention-comparison.ts';
 import type { Compared } from '../../elements/comparison/names.ts';
+import { Fetching } from '../../elements/fetching.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { problemStyles, serif, textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
@@ -46,6 +47,9 @@ export class PageComparison extends LitElement {
   #name: string | undefined;
   #sides: { a: Compared; b: Compared } | undefined;
   #made: { other: Example; trace: Trace } | undefined;
+  readonly #fetching = new Fetching(this);
+  /** The example of the page when the other one was last read or refused: beside another one it may work, with its model loaded. */
+  #readBeside: Example | undefined;
 
   constructor() {
     super();
@@ -53,20 +57,22 @@ export class PageComparison extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('compared') && splitTolerance(this.compared).other !== this.#name) void this.#read();
+    const isOther = changed.has('compared') && splitTolerance(this.compared).other !== this.#name;
+    const mayWork = this.problem !== undefined && this.#readBeside !== this.session.example;
+    if (isOther || mayWork) void this.#read();
     this.#compare();
   }
 
   async #read(): Promise<void> {
     const name = (this.#name = splitTolerance(this.compared).other);
-    let found: Example | ExampleError;
-    try {
-      found = await otherExample(name, this.loadGallery);
-    } catch (error) {
-      if (!(error instanceof ExampleError)) throw error;
-      found = error;
-    }
-    if (name !== this.#name) return;
+    this.#readBeside = this.session.example;
+    const found = await this.#fetching.get(() =>
+      otherExample(name, this.loadGallery).catch((error: unknown) => {
+        if (!(error instanceof ExampleError)) throw error;
+        return error;
+      }),
+    );
+    if (name !== this.#name || found === undefined) return;
     this.problem = found instanceof ExampleError ? found : undefined;
     this.other = found instanceof ExampleError ? undefined : found;
   }
@@ -103,6 +109,7 @@ export class PageComparison extends LitElement {
     } catch (error) {
       if (!(error instanceof ExampleError)) throw error;
       this.#sides = undefined;
+      this.#readBeside = session.example;
       this.problem = error;
     }
   }
@@ -147,7 +154,8 @@ export class PageComparison extends LitElement {
     </section>`;
   }
 
-  #content(problem: ExampleError | undefined): TemplateResult {
+  #content(problem: ExampleError | undefined): TemplateResult | typeof nothing {
+    if (this.#fetching.missing) return this.#fetching.message(() => void this.#read());
     if (problem !== undefined)
       return html`<div class="problem" role="alert">
         <span class="strong error">${text.refused}</span>

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../core/example.ts';
 import { type KindChoice, kindOf, reasonAgainst } from '../../edit/kinds.ts';
+import { arrowKeyTarget } from '../../elements/arrow-keys.ts';
 import { kindText as text } from '../../strings/kinds.ts';
 
 const groups: Record<keyof typeof text.groups, KindChoice[]> = {
@@ -29,15 +30,10 @@ function onKey(event: KeyboardEvent, close: () => void): void {
   const menu = event.currentTarget as HTMLElement;
   const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitemradio]')];
   const at = items.indexOf(event.target as HTMLElement);
-  const ways: Record<string, number> = {
-    ArrowDown: (at + 1) % items.length,
-    ArrowUp: (at - 1 + items.length) % items.length,
-    Home: 0,
-    End: items.length - 1,
-  };
-  if (event.key === 'Escape') close();
+  const to = arrowKeyTarget(event, at, items.length);
+  if (to !== undefined) items[to]!.focus();
+  else if (event.key === 'Escape') close();
   else if (event.key === 'Tab') return close();
-  else if (event.key in ways) items[ways[event.key]!]!.focus();
   else if (/^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
     // The next one whose name starts with this letter.
     const order = [...items.slice(at + 1), ...items.slice(0, at + 1)];

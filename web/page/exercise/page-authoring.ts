@@ -49,6 +49,10 @@ export class PageAuthoring extends LitElement {
 
   protected override willUpdate(): void {
     if (!this.hasUpdated && last?.of === JSON.stringify(this.session.example)) this.draft = last.draft;
+    // The sentence may have become shorter.
+    const { row } = this.draft;
+    if (row !== undefined && row >= selectionOf(this.session).weights.rows.labels.length)
+      this.draft = { ...this.draft, row: undefined };
   }
 
   #open(exercise: Example): void {
@@ -95,6 +99,11 @@ export class PageAuthoring extends LitElement {
         });
     }
     return this.#drawn!.numbers;
+  }
+
+  #drawAgain(): void {
+    this.#drawn = undefined;
+    this.requestUpdate();
   }
 
   #numbers(): TemplateResult {
@@ -160,8 +169,9 @@ export class PageAuthoring extends LitElement {
     try {
       const numbers = this.#withNumbers(exercise);
       if (numbers === undefined)
-        return html`<p class="soft" role="status">${this.#drawn?.done ? text.noNumbers : text.drawing}</p>
-          ${this.#fetching.message(() => (this.#drawn = undefined))}`;
+        return this.#fetching.missing
+          ? html`${this.#fetching.message(() => this.#drawAgain())}`
+          : html`<p class="soft" role="status">${this.#drawn?.done ? text.noNumbers : text.drawing}</p>`;
       const session = this.#sessionOf(numbers.example);
       const asked = askedSteps(session.example, session.trace.steps);
       const count = asked.reduce((sum, one) => sum + one.asked.filter(Boolean).length, 0);

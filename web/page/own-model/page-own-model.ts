@@ -24,6 +24,8 @@ type Status =
   | { kind: 'failed'; reason: string; missing: boolean };
 
 /** Whether all that is wrong with some files is that there are more. */
+const drags = ['dragover', 'dragleave', 'drop'] as const;
+
 const isMissing = (error: unknown): boolean => error instanceof ModelError && error.code === 'missingFile';
 
 /**
@@ -47,12 +49,12 @@ export class PageOwnModel extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     // What is dropped beside the field would take the place of the page.
-    for (const type of ['dragover', 'drop'] as const) addEventListener(type, this.#drag);
+    for (const type of drags) addEventListener(type, this.#drag);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const type of ['dragover', 'drop'] as const) removeEventListener(type, this.#drag);
+    for (const type of drags) removeEventListener(type, this.#drag);
     this.#become({ kind: 'waiting' });
     const opener = this.#opener;
     // The one of the two choices that is hidden takes no focus.
@@ -74,7 +76,8 @@ export class PageOwnModel extends LitElement {
   readonly #drag = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') !== true) return;
     event.preventDefault();
-    this.over = event.type === 'dragover';
+    // Without a related target, the window is left.
+    this.over = event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null);
     if (event.type === 'drop') void this.#describe(droppedFiles(event.dataTransfer));
   };
 

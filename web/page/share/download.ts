@@ -11,7 +11,7 @@ import { pictures, type ExportedFile, type ExportOptions, type Picture } from '.
 import { downloading as strings, share } from '../../strings/page/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
 import { saveFile } from '../../elements/save-file.ts';
-import { fetchText, openFile, png } from './files.ts';
+import { fetched, fetchText, NotFetched, openFile, png } from './files.ts';
 import { partStyles } from './styles.ts';
 
 type Listed = Exclude<Format, 'svg'> | `${Picture}${'Svg' | 'Png'}`;
@@ -78,23 +78,24 @@ export class AttentionShareDownload extends LitElement {
     return Promise.resolve();
   }
 
+  /** The page that an example is written into. */
+  #template(what: 'standalone' | 'scorm'): Promise<string> {
+    return fetched(fetchText('standalone.html', (message) => (this.working = { what, message })));
+  }
+
   async #saveStandalone(): Promise<void> {
     const { example, trace } = this.page.session;
-    const { standaloneFile } = await import('../../export/standalone.ts');
-    const { fallback } = await import('../../export/fallback.ts');
-    const template = await fetchText('standalone.html', (message) => {
-      this.working = { what: 'standalone', message };
-    });
+    const { standaloneFile } = await fetched(import('../../export/standalone.ts'));
+    const { fallback } = await fetched(import('../../export/fallback.ts'));
+    const template = await this.#template('standalone');
     const text = standaloneFile(template, toDocument(example), titleOf(example), fallback(example, trace));
     saveFile(`${fileName(example)}.html`, new Blob([text], { type: 'text/html;charset=utf-8' }));
   }
 
   async #saveScorm(): Promise<void> {
     const { example, trace } = this.page.session;
-    const { scormFile, scormPackage } = await import('../../export/scorm/index.ts');
-    const template = await fetchText('standalone.html', (message) => {
-      this.working = { what: 'scorm', message };
-    });
+    const { scormFile, scormPackage } = await fetched(import('../../export/scorm/index.ts'));
+    const template = await this.#template('scorm');
     const { name, type } = scormFile(example);
     saveFile(name, new Blob([scormPackage(template, example, trace)], { type }));
   }
@@ -111,8 +112,7 @@ export class AttentionShareDownload extends LitElement {
       const message = error instanceof ExampleError ? share.problem(error) : '';
       this.problem = {
         what,
-        message:
-          what === 'standalone' || what === 'scorm' ? strings.offline : `${strings.failed(name)} ${message}`.trim(),
+        message: error instanceof NotFetched ? strings.offline : `${strings.failed(name)} ${message}`.trim(),
       };
     }
     this.working = undefined;
@@ -139,8 +139,8 @@ export class AttentionShareDownload extends LitElement {
     return html`<button
       type="button"
       class=${main ? 'main' : 'small'}
-      ?disabled=${working !== undefined}
-      @click=${() => void this.#save(what)}
+      aria-disabled=${working !== undefined}
+      @click=${() => (working === undefined ? void this.#save(what) : undefined)}
     >
       ${working?.what === what ? working.message : html`<span>${strings.save}<span class="unseen"> ${name}</span></span>`}
     </button>`;

@@ -10,8 +10,8 @@ import { embedFragment } from '../../edit/embed-address.ts';
 import { tabIds, tabsOf, type TabId } from '../../elements/compact/tabs.ts';
 import { adjustedScores } from '../../trace/score-chain.ts';
 import { selectionOf } from '../../trace/selection.ts';
+import { Fetching } from '../../elements/fetching.ts';
 import { textStyles } from '../../elements/styles.ts';
-import type { GalleryEntry } from '../../examples/index.ts';
 import { titleOf } from '../../export/report.ts';
 import { embedding as strings } from '../../strings/page/share.ts';
 import type { AttentionPage } from '../attention-page.ts';
@@ -96,7 +96,7 @@ export class AttentionShareEmbed extends LitElement {
   @state() protected preview: string | undefined;
   /** Why the example does not fit into a frame's address. */
   @state() protected problem: string | undefined;
-  #gallery: readonly GalleryEntry[] = [];
+  readonly #fetching = new Fetching(this);
   #frameHeight = 0;
   readonly #resize = new ResizeObserver(() => this.#fit());
   readonly #onMessage = ({ source, origin, data }: MessageEvent) => {
@@ -109,10 +109,7 @@ export class AttentionShareEmbed extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('message', this.#onMessage);
-    void galleryOf(this.page).then((gallery) => {
-      this.#gallery = gallery;
-      return this.#write();
-    });
+    void this.#write();
   }
 
   override disconnectedCallback(): void {
@@ -188,16 +185,25 @@ export class AttentionShareEmbed extends LitElement {
     const { wishes } = this;
     const { session } = this.page;
     const example = this.#example();
-    const base = new URL('./', pageAddress()).href.replaceAll("'", '%27'); // it is written into a script
     const withFallback = wishes.method === 'element' && wishes.fallback;
+    const fetched = await this.#fetching.get(() =>
+      Promise.all([galleryOf(this.page), withFallback && import('../../export/fallback.ts')]),
+    );
+    if (wishes !== this.wishes) return;
+    if (fetched === undefined) {
+      this.code = '';
+      return;
+    }
+    const [gallery, fallback] = fetched;
+    const base = new URL('./', pageAddress()).href.replaceAll("'", '%27'); // it is written into a script
     const wanted: Wanted = {
       example,
-      attributes: attributesOf(example, this.#gallery),
+      attributes: attributesOf(example, gallery),
       settings: this.#settings(),
       base,
       title: strings.title(titleOf(example)),
       height: heights[wishes.view],
-      ...(withFallback && { fallback: (await import('../../export/fallback.ts')).fallback(example, session.trace) }),
+      ...(fallback && { fallback: fallback.fallback(example, session.trace) }),
     };
     const [code, fragment] = await Promise.all([codeOf(wishes.method, wanted), embedFragment(embedOf(wanted))]);
     if (wishes !== this.wishes) return;
@@ -281,7 +287,7 @@ export class AttentionShareEmbed extends LitElement {
         </fieldset>
       </div>
       <div class="result">
-        ${this.#result()}
+        ${this.#fetching.message(() => void this.#write())} ${this.#result()}
         <h3>${strings.preview}</h3>
         <div class="preview">
           ${

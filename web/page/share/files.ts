@@ -23,6 +23,15 @@ export async function png(svg: string, density = 2): Promise<Blob> {
   });
 }
 
+/** Something of the page that could not be fetched. */
+export class NotFetched extends Error {}
+
+/** What is fetched, or `NotFetched`. */
+export const fetched = <T>(what: Promise<T>): Promise<T> =>
+  what.catch((cause: unknown) => {
+    throw new NotFetched(undefined, { cause });
+  });
+
 /** The text of a file in the folder of the page; `onProgress` is called with the fraction that has arrived, if it is known. */
 export async function fetchText(name: string, onProgress: (share: string) => void): Promise<string> {
   const response = await fetch(new URL(name, document.baseURI));

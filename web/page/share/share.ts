@@ -1,6 +1,7 @@
 // The dialog that shares an example: as a link, in another page, as a file, as a citation.
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { arrowKeyTarget } from '../../elements/arrow-keys.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { serif, textStyles } from '../../elements/styles.ts';
 import { share as strings } from '../../strings/page/share.ts';
@@ -39,11 +40,9 @@ export class AttentionShare extends LitElement {
 
   /** Arrow keys lead through the tabs, Home and End to their ends. */
   #onKey(event: KeyboardEvent): void {
-    const at = tabs.indexOf(this.tab);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = arrowKeyTarget(event, tabs.indexOf(this.tab), tabs.length);
     if (to === undefined) return;
-    event.preventDefault();
-    const tab = tabs[(to + tabs.length) % tabs.length]!;
+    const tab = tabs[to]!;
     this.#choose(tab);
     this.renderRoot.querySelector<HTMLElement>(`#tab-${tab}`)!.focus();
   }

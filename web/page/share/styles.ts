@@ -51,7 +51,7 @@ export const partStyles = css`
   button.small:hover {
     border-color: var(--attention-ink);
   }
-  button:disabled {
+  button[aria-disabled='true'] {
     opacity: 0.6;
     cursor: default;
   }

@@ -51,7 +51,9 @@ export class AttentionShareWorksheet extends LitElement {
     const { example } = page.session;
     const seed = nextSeed(example);
     const button = (label: string, kind: string, press: () => void) =>
-      html`<button type="button" class=${kind} ?disabled=${working} @click=${press}>${label}</button>`;
+      html`<button type="button" class=${kind} aria-disabled=${working} @click=${() => (working ? undefined : press())}>
+        ${label}
+      </button>`;
     return html`<h3>${text.heading}</h3>
       <p class="soft">${text.about}</p>
       ${

@@ -39,11 +39,6 @@ export class RunQueue extends EventTarget {
     return this.#entries.get(writeSettings(settings));
   }
 
-  /** Whether anything runs or waits. */
-  get busy(): boolean {
-    return this.#running !== undefined;
-  }
-
   /** Queues a run with these settings, unless there is one already. */
   ask(...all: TrainingSettings[]): void {
     for (const settings of all) {

@@ -11,7 +11,7 @@ import { live, liveBest, liveNats, liveShare, signedGradient, symbols } from '..
 import { someHaveNoKey } from '../run/sentences.ts';
 import { liveSteps, nameAt } from './live-text.ts';
 
-/** A formula in MathML; `√` and the like are characters, as LOOK.md asks. */
+/** A formula in MathML. */
 const gradientFormula = html`<math display="block" class="formula">
   <mfrac
     ><mrow><mo>∂</mo><mi>L</mi></mrow
