@@ -124,6 +124,49 @@ test('an old Metaspace without a prefix has none', async () => {
   expect(tokenizer.encode('q r').map(({ piece }) => piece)).toEqual(['q', '▁r']);
 });
 
+describe('pieces become the text that Hugging Face’s tokenizers make of them', () => {
+  const metaspace = (scheme: string) => ({ type: 'Metaspace', replacement: '▁', prepend_scheme: scheme });
+  const bytes = { type: 'ByteLevel', add_prefix_space: true, trim_offsets: true, use_regex: true };
+  const replace = (pattern: object, content: string) => ({ type: 'Replace', pattern, content });
+  const strip = (content: string, start: number, stop: number) => ({ type: 'Strip', content, start, stop });
+  const wordPiece = (prefix: string, cleanup: boolean) => ({ type: 'WordPiece', prefix, cleanup });
+  const sequence = (...decoders: object[]) => ({ type: 'Sequence', decoders });
+
+  // As version 0.23.2 of the package tokenizers gives them.
+  test.each([
+    [metaspace('always'), ['▁▁a▁b', '▁c'], 'ab c'],
+    [metaspace('first'), [' a', '▁c'], ' a c'],
+    [metaspace('never'), ['▁a', '▁b'], ' a b'],
+    [bytes, ['a', 'New York', 'Ġb', 'Ã', '©', 'café', '中'], 'aNew York bécaf\ufffd中'],
+    [sequence(bytes), ['New York', 'Ġb'], 'New York b'],
+    [replace({ Regex: 'a++' }, '-'), ['baac', 'aa', 'x'], 'b-c-x'],
+    [replace({ Regex: 'a*' }, '$&'), ['baac', 'aa', 'x'], '$&b$&c$&$&$&x$&'],
+    [replace({ Regex: 'x++(a)\\1' }, '-'), ['xxaab', 'xa', 'x'], '-bxax'],
+    [replace({ String: 'a' }, '$1'), ['baac', 'aa', 'x'], 'b$1$1c$1$1x'],
+    [{ type: 'ByteFallback' }, ['<0xE2>', '<0x82>', 'a', '<0xe2>', '<0x82>', '<0xAC>', '<0xEF>', '<0xBB>', '<0xBF>'], '\ufffd\ufffda€\ufeff'],
+    [sequence({ type: 'ByteFallback' }, wordPiece('##', false)), ['a', '<0xE2>', '<0x82>', 'b'], 'a \ufffd \ufffd b'],
+    [sequence({ type: 'Fuse' }, metaspace('always')), ['▁a', '▁b'], 'ab'],
+    [strip(' ', 1, 1), [' a ', '  b  ', 'c', 'x '], 'a b cx'],
+    [strip('👍', 1, 2), ['👍a👍👍👍', '👍👍b'], 'a👍👍b'],
+    [wordPiece('##', true), ['a', '##b', '.', 'do not', "n't", "' x", "'s"], "ab. don'tn't'x's"],
+    [wordPiece('', true), ['a', 'b', '.', 'do not'], 'ab.do not'],
+    [{ type: 'BPEDecoder', suffix: '</w>' }, ['a', 'b</w>', 'c</w>d</w>'], 'ab cd'],
+    [sequence(), ['a', 'b'], 'ab'],
+    [null, ['a', 'b'], 'a b'],
+  ])('%j: %j', async (decoder, pieces, text) => {
+    const vocab = Object.fromEntries(pieces.map((piece, id) => [piece, id]));
+    const { tokenizer } = await opened({ model: { type: 'WordLevel', unk_token: pieces[0], vocab }, decoder });
+    expect(tokenizer.textOf(pieces)).toBe(text);
+  }); // prettier-ignore
+
+  test('an added token among bytes stands for itself', async () => {
+    const model = { ...bpe, vocab: { a: 0, b: 1, ab: 2, Ġb: 3 } };
+    const added_tokens = [added(4, 'New York', { special: false, normalized: true })];
+    const { tokenizer } = await opened({ model, added_tokens, decoder: bytes });
+    expect(tokenizer.textOf(['a', 'New York', 'Ġb'])).toBe('aNew York b');
+  });
+});
+
 describe('a file that only fails when it is used is refused when it is opened', () => {
   test.each([
     [{ model: words, post_processor: { type: 'TemplateProcessing' } }, 'post_processor.single: expected a list, got nothing'],

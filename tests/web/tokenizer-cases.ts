@@ -107,6 +107,9 @@ export const cases: Record<string, object> = {
   'Strip on the right': normalized({ type: 'Strip', strip_left: false, strip_right: true }),
   Prepend: normalized({ type: 'Sequence', normalizers: [{ type: 'Prepend', prepend: '▁' }, { type: 'Replace', pattern: { String: ' ' }, content: '▁' }] }),
   Replace: normalized({ type: 'Replace', pattern: { Regex: 'a|b' }, content: '$&$1' }),
+  'Replace of what may be nothing': normalized({ type: 'Replace', pattern: { Regex: 'a*' }, content: '-' }),
+  'Replace of nothing': normalized({ type: 'Replace', pattern: { Regex: '\\b|$' }, content: '|' }),
+  'Replace of what comes twice behind a possessive repeat': normalized({ type: 'Replace', pattern: { Regex: '\\s*+(.)(?<!b)\\1|([bx])++(?:(’)|(\\W))\\4?' }, content: '-' }),
   BertNormalizer: normalized(bert),
   'BertNormalizer with cases': normalized({ ...bert, lowercase: false }),
   'BertNormalizer with accents': normalized({ ...bert, clean_text: false, handle_chinese_chars: false, strip_accents: false }),
@@ -132,6 +135,10 @@ export const cases: Record<string, object> = {
   'byte pairs with an end': {
     model: { ...bpe, vocab: idsOf('<unk>', 'a', 'b', 'ab', 'a</w>', 'ba</w>', 'b</w>'), merges: ['a b', 'b a</w>'], end_of_word_suffix: '</w>' },
     pre_tokenizer: { type: 'WhitespaceSplit' },
+  },
+  'byte pairs with an end, without unknown': {
+    model: { ...bpe, vocab: idsOf('a', 'b', 'ab', 'a</w>', 'b</w>', 'ab</w>'), merges: ['a b', 'a b</w>'], unk_token: null, end_of_word_suffix: '</w>' },
+    pre_tokenizer: { type: 'Digits', individual_digits: false },
   },
   WordPiece: {
     ...{ normalizer: bert, pre_tokenizer: { type: 'BertPreTokenizer' }, post_processor: template },

@@ -1,7 +1,8 @@
 // Groups that are matched in one way alone, which JavaScript does not have: `(?>a+)` of Oniguruma, and `a++`, which means the same. What
-// a lookahead has found is not looked for again, so that they are written as `(?=(?<atomic1>a+))\k<atomic1>`.
+// a lookahead has found is not looked for again, so that they are written as `(?=(?<atomic1>a+))\k<atomic1>`. As that is a group itself,
+// those that have numbers, `(a)\1`, have names as well: `(?<group1>a)\k<group1>`.
 
-const part = /\\[pPxu]\{[^}]*\}|\\.|\(\?(?:[:=!>]|<[=!]|<[^>]*>|[a-z-]*:)|[?*+][?+]?|\{\d*,?\d*\}|[^]/suy;
+const part = /\\[pPxu]\{[^}]*\}|\\[1-9]\d*|\\.|\(\?(?:[:=!>]|<[=!]|<[^>]*>|[a-z-]*:)|[?*+][?+]?|\{\d*,?\d*\}|[^]/suy;
 
 /** The end of a class that begins here; there may be others inside. */
 function endOfClass(pattern: string, start: number): number {
@@ -20,7 +21,7 @@ function endOfClass(pattern: string, start: number): number {
 /** A pattern of Oniguruma without atomic groups and possessive quantifiers. */
 export function withoutAtomic(pattern: string): string {
   let written = '';
-  let count = 0;
+  let [count, groups] = [0, 0];
   /** Where what a quantifier belongs to begins in `written`. */
   let item = 0;
   const open: { start: number; isAtomic: boolean }[] = [];
@@ -35,7 +36,8 @@ export function withoutAtomic(pattern: string): string {
     at += text.length;
     if (text.startsWith('(')) {
       open.push({ start: written.length, isAtomic: text === '(?>' });
-      written += text === '(?>' ? '' : text;
+      if (text === '(') written += `(?<group${++groups}>`;
+      else written += text === '(?>' ? '' : text;
     } else if (text === ')' && open.length > 0) {
       const { start, isAtomic } = open.pop()!;
       if (isAtomic) close(start, written.slice(start));
@@ -44,7 +46,7 @@ export function withoutAtomic(pattern: string): string {
     } else if (/^[?*+]\+$/.test(text)) close(item, written.slice(item) + text[0]);
     else {
       if (!/^(?:[?*+]|\{\d)/.test(text)) item = written.length;
-      written += text;
+      written += text.replace(/^\\([1-9]\d*)$/, '\\k<group$1>');
     }
   }
   return written;

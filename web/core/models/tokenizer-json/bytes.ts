@@ -9,3 +9,20 @@ export const signsOfBytes: readonly string[] = (() => {
 
 /** A byte as SentencePiece writes it: <0xE2>. */
 export const pieceOfByte = (byte: number): string => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`;
+
+const bytesOfSigns = new Map(signsOfBytes.map((sign, byte) => [sign, byte]));
+
+/** The bytes that the characters of a piece stand for; undefined where one of them stands for none. */
+export function bytesOfPiece(piece: string): number[] | undefined {
+  const bytes = [...piece].map((sign) => bytesOfSigns.get(sign));
+  return bytes.includes(undefined) ? undefined : (bytes as number[]);
+}
+
+/** Bytes as text; undefined where they are none. */
+export function textOfBytes(bytes: readonly number[]): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));
+  } catch {
+    return undefined;
+  }
+}

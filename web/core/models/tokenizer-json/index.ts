@@ -1,5 +1,5 @@
-// tokenizer.json of Hugging Face. The pieces of a word, and the text of pieces, are found by Hugging Face's own library; what stands around
-// that is done here, since the library does it otherwise than the tokenizers that models are trained with.
+// tokenizer.json of Hugging Face. The pieces of a word are found by Hugging Face's own library; what stands around that, and the text of
+// pieces, is done here, since the library does it otherwise than the tokenizers that models are trained with.
 import { Tokenizer as Library } from '@huggingface/tokenizers';
 import { ownValue } from '../../has.ts';
 import { quote } from '../../messages/example.ts';
@@ -9,7 +9,7 @@ import { modelError } from '../error.ts';
 import type { Tokenizer } from '../tokenizer.ts';
 import { SPACE, withoutSpace, wordsOfPieces } from '../words-of-pieces.ts';
 import { addedTokensOf, finderOf } from './added-tokens.ts';
-import { pieceOfByte, signsOfBytes } from './bytes.ts';
+import { bytesOfPiece, pieceOfByte, textOfBytes } from './bytes.ts';
 import { decoderOf } from './decoder.ts';
 import { piecesModel } from './model.ts';
 import { normalizerOf } from './normalizer.ts';
@@ -20,23 +20,16 @@ import { aroundOf } from './special-tokens.ts';
 /** A text that is cut when a file is opened, so that what is wrong in it is said then. */
 const TRIED = "The cat's 42 naïve mats, sat.";
 
-/** Bytes as text; a part of a character as SentencePiece writes it: <0xE2>. */
-function textOfBytes(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return [...bytes].map((byte) => (byte < 0x80 ? String.fromCodePoint(byte) : pieceOfByte(byte))).join('');
-  }
-}
+/** A byte as text; that of a part of a character as SentencePiece writes it: <0xE2>. */
+const shownByte = (byte: number): string => (byte < 0x80 ? String.fromCodePoint(byte) : pieceOfByte(byte));
 
 /** A piece with "▁" where a space is, as SentencePiece writes it. */
 function spacedBy(kinds: readonly string[]): (piece: string) => string {
   if (kinds.includes('ByteLevel')) {
-    const bytes = new Map(signsOfBytes.map((sign, byte) => [sign, byte]));
     return (piece) => {
-      const numbers = [...piece].map((sign) => bytes.get(sign));
-      if (numbers.includes(undefined)) return piece;
-      const text = textOfBytes(Uint8Array.from(numbers as number[]));
+      const bytes = bytesOfPiece(piece);
+      if (bytes === undefined) return piece;
+      const text = textOfBytes(bytes) ?? bytes.map(shownByte).join('');
       return text.replaceAll(' ', SPACE);
     };
   }
@@ -80,8 +73,8 @@ export function tokenizerOf(
   if (size > count) throw modelError('wrongFile', name, modelMessages.otherVocabulary(size, count));
   const [normalize, cut, around] = [normalizerOf(file), preTokenizerOf(file), aroundOf(file, all)];
   const decoder = decoderOf(file);
-  const none = { normalizer: null, pre_tokenizer: null, post_processor: null };
-  const library = new Library({ ...none, model: model.written, decoder: decoder.written, added_tokens: added }, {});
+  const none = { normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null };
+  const library = new Library({ ...none, model: model.written, added_tokens: added }, {});
   // They are no pieces of words, whatever the library takes them for.
   for (const { content } of added) if (!model.vocabulary.has(content)) library.model!.tokens_to_ids.delete(content);
   const find = finderOf(added.filter(({ normalized }) => !normalized));
@@ -129,7 +122,7 @@ export function tokenizerOf(
     const ids = pieces
       .filter((piece) => !special.has(piece) || piece === mask)
       .flatMap((piece) => idOf(piece) ?? unknown ?? []);
-    return ids.length === 0 ? '' : library.decode(ids, { clean_up_tokenization_spaces: false });
+    return decoder.decode(ids.map((id) => library.id_to_token(id)!));
   }
 
   const tokenizer: Tokenizer = {

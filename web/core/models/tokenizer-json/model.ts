@@ -50,9 +50,11 @@ function bytePairs(model: Config): Model {
   const read = { vocabulary, unknown: unk_token === undefined ? undefined : vocabulary.get(unk_token), written };
   if (unk_token !== undefined || written.byte_fallback) return read;
   // Unknown characters are left out before the others are joined; the library does it behind that.
-  const isKnown = (sign: string) => vocabulary.has(sign) || vocabulary.has(sign + written.end_of_word_suffix);
+  // The last one stays in any case: it is what the suffix belongs to.
+  const known = (word: string) =>
+    [...word].filter((sign, place, { length }) => place === length - 1 || vocabulary.has(sign)).join('');
   const isWhole = (word: string) => written.ignore_merges && vocabulary.has(word);
-  return { ...read, prepare: (word) => (isWhole(word) ? word : [...word].filter(isKnown).join('')) };
+  return { ...read, prepare: (word) => (isWhole(word) ? word : known(word)) };
 }
 
 /** The id of the unknown token, which must be in the vocabulary. */

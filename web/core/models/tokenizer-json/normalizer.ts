@@ -5,6 +5,7 @@ import { SPACES } from './characters.ts';
 import { makerOf, partsOf } from './parts.ts';
 import { patternOf } from './patterns.ts';
 import { precompiled } from './precompiled.ts';
+import { withReplaced } from './split.ts';
 
 type Normalizer = (text: string) => string;
 
@@ -48,7 +49,7 @@ const makers: Readonly<Record<string, (part: Config) => Normalizer>> = {
   },
   Replace(part) {
     const [pattern, content] = [patternOf(part), part.text('content')];
-    return (text) => text.replace(pattern, () => content);
+    return (text) => withReplaced(text, pattern, content);
   },
   Strip(part) {
     const [left, right] = [part.flag('strip_left', true), part.flag('strip_right', true)];

@@ -24,3 +24,20 @@ export function partsOf(file: Config, field: string, inside: string): Config[] {
 /** What a part of this type does. @throws ModelError where it is not known */
 export const makerOf = <Maker>(part: Config, makers: Readonly<Record<string, Maker>>): Maker =>
   makers[part.choice('type', Object.fromEntries(Object.keys(makers).map((type) => [type, type])), '')]!;
+
+export function characterOf(part: Config, field: string, otherwise?: string): string {
+  const sign = part.text(field, otherwise);
+  return [...sign].length === 1 ? sign : part.refuse(field, modelMessages.oneCharacter());
+}
+
+const schemes = { always: 'always', first: 'first', never: 'never' } as const;
+
+/** What a Metaspace, which cuts texts or decodes pieces, writes for a space, and where one is put before a text. */
+export function metaspaceOf(part: Config): { sign: string; scheme: keyof typeof schemes } {
+  const sign = characterOf(part, 'replacement', '▁');
+  // Files of before 2024 say it with add_prefix_space alone.
+  const prefix = part.flag('add_prefix_space', true);
+  const scheme = part.choice('prepend_scheme', schemes, prefix ? 'always' : 'never');
+  if (!prefix) part.expect('prepend_scheme', 'never');
+  return { sign, scheme };
+}

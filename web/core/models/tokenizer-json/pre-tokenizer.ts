@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { signsOfBytes } from './bytes.ts';
 import { PUNCTUATION, SPACES, WORD } from './characters.ts';
 import { mayBecome, MOST_GROWTH } from './normalizer.ts';
-import { makerOf, partsOf } from './parts.ts';
+import { makerOf, metaspaceOf, partsOf } from './parts.ts';
 import { patternOf } from './patterns.ts';
 import { behaviors, splitText } from './split.ts';
 import type { Behavior } from './split.ts';
@@ -41,13 +41,7 @@ const change =
     cuts.map((cut) => ({ text: make(cut), first: cut.first }));
 
 function metaspace(part: Config): PreTokenizer[] {
-  const sign = part.text('replacement', '▁');
-  if ([...sign].length !== 1) part.refuse('replacement', modelMessages.oneCharacter());
-  const schemes = { always: 'always', first: 'first', never: 'never' } as const;
-  // Files of before 2024 say it with add_prefix_space alone.
-  const prefix = part.flag('add_prefix_space', true);
-  const scheme = part.choice('prepend_scheme', schemes, prefix ? 'always' : 'never');
-  if (!prefix) part.expect('prepend_scheme', 'never');
+  const { sign, scheme } = metaspaceOf(part);
   const marked = change(({ text, first }) => {
     const signed = text.replaceAll(' ', () => sign);
     const isBegun = signed.startsWith(sign) || scheme === 'never' || (scheme === 'first' && !first);

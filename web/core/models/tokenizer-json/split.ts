@@ -1,4 +1,4 @@
-// How a text is cut at what a pattern matches, as Hugging Face's tokenizers do it.
+// How a text is cut at what a pattern matches, and how that is replaced, as Hugging Face's tokenizers do it.
 
 /** What becomes of the matches. */
 export const behaviors = {
@@ -12,13 +12,14 @@ export type Behavior = keyof typeof behaviors;
 
 type Segment = [start: number, end: number, isMatch: boolean];
 
-/** Matches, and what stands between them. */
+/** Matches, and what stands between them; in an empty text nothing is looked for. */
 function segmentsOf(text: string, pattern: RegExp, invert: boolean): Segment[] {
+  if (text === '') return [];
   const segments: Segment[] = [];
   let [before, end] = [0, -1];
   for (const { index, 0: match } of text.matchAll(pattern)) {
-    // Oniguruma, unlike JavaScript, matches nothing once more where it has just matched something.
-    if (match === '' && index === end) continue;
+    // JavaScript matches nothing once more where it has just matched something, and V8 even inside a character; Oniguruma does neither.
+    if (match === '' && (index === end || text.codePointAt(index - 1)! > 0xffff)) continue;
     end = index + match.length;
     if (before < index) segments.push([before, index, invert]);
     before = end;
@@ -63,3 +64,9 @@ export const splitText = (
   invert = false,
 ): [start: number, end: number][] =>
   ways[behavior](segmentsOf(text, pattern, invert)).flatMap(([start, end]) => (start < end ? [[start, end]] : []));
+
+/** @param pattern with the flag g */
+export const withReplaced = (text: string, pattern: RegExp, content: string): string =>
+  segmentsOf(text, pattern, false)
+    .map(([start, end, isMatch]) => (isMatch ? content : text.slice(start, end)))
+    .join('');
