@@ -194,7 +194,6 @@ std::optional<Settings> settings(const Fields& f, float rate, double beta_2) {
 }  // namespace
 
 EXPORT(create) Session* create() { return new Session(); }
-EXPORT(destroy) void destroy(Session* s) { delete s; }
 
 // Room for what `make` needs: the fields of fields.def; the words of all lines and how many each line has
 // (tasks that read lines).

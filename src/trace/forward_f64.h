@@ -1,4 +1,4 @@
-// The operations in double precision: what jacobian_norms computes with.
+// The operations in double precision: what jacobian_norms and the exact numbers beside rounded ones are computed with.
 #pragma once
 
 #include "trace/definition.h"

@@ -107,3 +107,17 @@ describe('all cells of a step', () => {
     }
   });
 });
+
+test('all cells of more steps than a request has room for are refused before they are listed', () => {
+  const tokens = Array.from({ length: 512 }, (_, k) => `w${k}`);
+  const ids = Array.from({ length: 64 }, (_, head) => `layer1.head${head + 1}.weights`);
+  const document = {
+    tokens,
+    layers: 2,
+    embeddings: { from: 'seed', seed: 1, d_model: 64 },
+    parameters: { from: 'seed', seed: 1 },
+    attention: { heads: 64 },
+    override: Object.fromEntries(ids.map((id) => [id, { all: 0 }])),
+  };
+  expect(() => core.run(document)).toThrow('expected at most 16777216 given numbers');
+});

@@ -179,6 +179,15 @@ describe.each(kinds)('$name', ({ index }) => {
     await expect(habits).rejects.toBeInstanceOf(Cancelled);
     expect(await writer.loss(last)).toBe(last.loss);
   });
+
+  test('are cancelled before they begin as well, and by an end after all was done', async () => {
+    const { writer, last } = of(index);
+    const both = [writer.habits(last, () => writer.end()), writer.loss(last)];
+    for (const one of both) await expect(one).rejects.toBeInstanceOf(Cancelled);
+    expect(await writer.loss(last)).toBe(last.loss);
+    writer.end();
+    expect(await writer.loss(last)).toBe(last.loss);
+  });
 });
 
 test('names that stand in the training data are told from those that are held out and from new ones', async () => {

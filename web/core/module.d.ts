@@ -64,7 +64,7 @@ declare module '#build/wasm/*.mjs' {
       by_steps: false,
     ): CoreResult;
     /**
-     * Computes the next steps of what `run` prepared, as many as take about a millisecond, or a part of one that takes long, and calls
+     * Computes the next steps of what `run` prepared, as many as take about three milliseconds, or a part of one that takes long, and calls
      * `computed` with what all of that took so far. Where no step is left, the result; its `values` are a view of the memory, until that
      * grows or the next `run` by steps.
      */

@@ -30,6 +30,11 @@ export function placeNumbers(place: Place) {
 /** The most numbers of a request: layers may share matrices in the document, but each gets numbers of its own. */
 const MOST_NUMBERS = 2 ** 24;
 
+/** Refuses more numbers than a request may have. */
+export function expectFewNumbers(count: number): void {
+  if (count > MOST_NUMBERS) refuse('', 'fewerGivenNumbers', MOST_NUMBERS);
+}
+
 /** Collects entries and their values. */
 export class RequestWriter {
   readonly #entries: number[] = [];
@@ -40,7 +45,7 @@ export class RequestWriter {
   #reserve(more: number): number {
     const start = this.#count;
     const end = start + more;
-    if (end > MOST_NUMBERS) refuse('', 'fewerGivenNumbers', MOST_NUMBERS);
+    expectFewNumbers(end);
     if (end > this.#numbers.length) {
       const larger = new Float32Array(Math.max(end, 2 * this.#numbers.length));
       larger.set(this.#numbers.subarray(0, start));

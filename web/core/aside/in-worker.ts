@@ -33,9 +33,10 @@ export async function runInWorker(
 ): Promise<CoreResult> {
   const connection = await connect(wasm);
   if (connection === undefined) throw new Error(loadMessages.noWorker);
+  let stop = () => {};
   try {
     return await new Promise<CoreResult>((resolve, reject) => {
-      const stop = () => reject(signal!.reason as Error);
+      stop = () => reject(signal!.reason as Error);
       if (signal?.aborted) return stop();
       signal?.addEventListener('abort', stop, { once: true });
       connection.onmessage = (message) => {
@@ -49,6 +50,7 @@ export async function runInWorker(
       connection.post({ words, entries, numbers, model }, [model.buffer]);
     });
   } finally {
+    signal?.removeEventListener('abort', stop);
     connection.end();
   }
 }

@@ -36,8 +36,8 @@ export async function runAside(
   };
   const onDone = (done: CoreCost) => onProgress?.(estimated(done).milliseconds / milliseconds);
   const { module } = instance;
-  const numbers = module.model_numbers();
-  if (isLargeModel(numbers.length)) return runInPlace(instance, asked, allows, { signal, onDone, take: owned });
+  if (isLargeModel(module.model_numbers().length))
+    return runInPlace(instance, asked, allows, { signal, onDone, take: owned });
   let allowed = false;
   const ask = (counts: CoreCost): boolean => {
     allowed = allows(counts);
@@ -45,5 +45,7 @@ export async function runAside(
   };
   const plan = module.run(asked.words, asked.entries, asked.numbers, ask, false);
   if (!allowed) return plan;
-  return runInWorker(await wasm(), { ...asked, model: numbers.slice() }, { signal, onDone });
+  const bytes = await wasm();
+  // Only now: a view of the numbers is lost when the memory grows.
+  return runInWorker(bytes, { ...asked, model: module.model_numbers().slice() }, { signal, onDone });
 }

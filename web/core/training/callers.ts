@@ -34,7 +34,10 @@ export async function workerCaller(module: WebAssembly.Module): Promise<Caller |
     if (failed === undefined) settle?.resolve(results);
     else settle?.reject(new Error(failed));
   };
-  connection.onerror = (reason) => caller.onerror(reason);
+  connection.onerror = (reason) => {
+    settle?.reject(reason);
+    caller.onerror(reason);
+  };
   return caller;
 }
 

@@ -109,6 +109,8 @@ export class CheckpointWriter {
   #parameters: Float32Array | undefined;
   /** Rejects what is under way. */
   #stop: (reason: Error) => void = () => undefined;
+  /** How often it was ended: what was asked before that is not begun any more. */
+  #ended = 0;
 
   /** @param settings of a run that reads lines */
   constructor(settings: TrainingSettings, options: TrainingOptions = {}) {
@@ -160,33 +162,44 @@ export class CheckpointWriter {
     });
   }
 
-  /** Ends it, and what is under way: that is rejected as `Cancelled`. It may be asked again. */
+  /** Ends its instance, and all that was asked: that is rejected as `Cancelled`. It may be asked again. */
   end(): void {
+    this.#ended++;
     this.#stop(new Cancelled());
+    if (this.#made !== undefined) this.#forget(this.#made);
+  }
+
+  /** Ends an instance; the next work has another one. */
+  #forget(made: Promise<Made>): void {
+    if (this.#made === made) this.#made = this.#parameters = undefined;
+    void made.then(
+      (one) => one.end(),
+      () => undefined,
+    );
   }
 
   /** Does something after all that was asked before. */
   async #ask<T>(work: (made: Made) => Promise<T>): Promise<T> {
     const before = this.#queue;
+    const ended = this.#ended;
     const mine = (async () => {
       await before.catch(() => undefined);
+      if (ended !== this.#ended) throw new Cancelled();
       const stopped = new Promise<never>((_, reject) => (this.#stop = reject));
       const made = (this.#made ??= this.#make());
       try {
         return await Promise.race([
           stopped,
           made.then((one) => {
-            one.fails(this.#stop);
+            one.fails((reason) => {
+              this.#stop(reason);
+              this.#forget(made); // it may have failed while nothing was under way
+            });
             return work(one);
           }),
         ]);
       } catch (reason) {
-        this.#made = undefined;
-        this.#parameters = undefined;
-        void made.then(
-          (one) => one.end(),
-          () => undefined,
-        );
+        this.#forget(made);
         throw reason;
       }
     })();
