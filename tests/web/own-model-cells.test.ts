@@ -17,12 +17,15 @@ test.each([
 ])('every number of a %s that can be changed is then what was typed', async (_, files) => {
   await core.openModel(filesOf(files));
   const example = validate({ text: '1 0', parameters: { from: 'model', model: 'own' } });
-  let changed = 0;
+  const changed: string[] = [];
   for (const step of core.run(example).steps.filter((one) => isEditable(example, one))) {
     const [row, column] = [step.rows.labels.length - 1, step.columns.labels.length - 1];
     const after = core.run(withCell(example, step, row, column, 0.25)).steps.find(({ id }) => id === step.id)!;
     expect(after.values.at(-1), step.id).toBe(0.25);
-    changed++;
+    changed.push(step.id);
   }
-  expect(changed).toBeGreaterThan(5);
+  expect(changed.length).toBeGreaterThan(5);
+  // All of its norms.
+  const norms = core.run(example).steps.filter(({ role, gradient_of }) => role === 'gain' && gradient_of === undefined);
+  expect(changed).toEqual(expect.arrayContaining(norms.map(({ id }) => id)));
 });

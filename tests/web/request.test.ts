@@ -364,6 +364,19 @@ describe('a request of more than one head', () => {
     });
   });
 
+  test.each<[mask: unknown, keys: number]>([
+    [{ padding: 2 }, 2],
+    [[{ padding: 3 }, { padding: 1 }], 1],
+    [{ heads: [{ padding: 2 }] }, 2],
+  ])('a decoder does not read what the mask %j hides as padding', (mask, keys) => {
+    const attention = { kind: 'encoder_decoder', mask };
+    const row = [0, 1, 2].map((key) => (key < keys ? 0 : hidden));
+    expect(requestOf({ ...seeded, target: { text: 'Le chat' }, attention })).toMatchObject({
+      'of encoder.mask': [row, row, row],
+      'of cross.mask': [row, row],
+    });
+  });
+
   test('words of all sides stand behind each other, with their edits', () => {
     const embeddings = { from: 'seed', seed: 7, d_model: 4, edits: { chat: { 1: 0.5 }, sat: { 2: 1 } } };
     const document = { ...seeded, embeddings, target: { text: 'Le chat sat' }, attention: { kind: 'encoder_decoder' } };

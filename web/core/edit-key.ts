@@ -1,5 +1,6 @@
-const groupName =
-  '(?:(encoder|decoder|cross)\\.)?(?:layer([1-9]\\d?)\\.)?(?:(?:attention|feed_forward|final|transform)\\.)?';
+import { partGroups, stageGroups } from './parameter-groups.ts';
+
+const groupName = `(?:(${stageGroups.join('|')})\\.)?(?:layer([1-9]\\d?)\\.)?(?:(?:${[...partGroups, 'transform'].join('|')})\\.)?`;
 /** How the keys of `parameters.edits` are written: "query", "layer2.query.bias", "encoder.layer1.attention.gain". */
 export const editKeySyntax = new RegExp(`^${groupName}(\\w+?)(\\.bias)?$`);
 

@@ -6,6 +6,7 @@ import type { ParameterSource } from './example.ts';
 import { cellOf } from './cell-name.ts';
 import type { Place } from './step-id.ts';
 import { has } from './has.ts';
+import { groupsOfNoLayer, stageGroups } from './parameter-groups.ts';
 
 /** A matrix, a bias or a row of a norm. */
 export interface ParameterKey {
@@ -32,15 +33,13 @@ export function areMade(parameters: Parameters): parameters is ParameterSource {
 }
 
 function stageGroup({ stage }: Place): string[] {
-  return stage === 'encoder' || stage === 'decoder' || stage === 'cross' ? [stage] : [];
+  return stageGroups.filter((one) => one === stage);
 }
-
-const ofNoLayer = ['final', 'embeddings', 'transform'];
 
 /** The groups of a place, from the outside to the inside. What is before and after all layers belongs to no layer. */
 function groupsOf(place: Place): string[] {
   const { layer = 1, part = 'attention' } = place;
-  return [...stageGroup(place), ...(ofNoLayer.includes(part) ? [] : [`layer${layer}`]), part];
+  return [...stageGroup(place), ...(groupsOfNoLayer.includes(part) ? [] : [`layer${layer}`]), part];
 }
 
 /** The groups that distinguish a parameter from all others of its name. */

@@ -23,7 +23,7 @@ import { parameterInputs } from './parameter-inputs.ts';
 import { stepsOf } from './plan.ts';
 import { modelOf, transforms } from './models/loaded.ts';
 import { areMade, areMatrices, biasOf, editsOf, findParameter, rowsOf } from './parameters.ts';
-import { placeNumbers, RequestWriter } from './request-writer.ts';
+import { expectFewNumbers, placeNumbers, RequestWriter } from './request-writer.ts';
 import type { Request } from './request-writer.ts';
 import { compares, isMatrix, shapeOf } from './shape.ts';
 import { indexIn, numbersOf } from './rows.ts';
@@ -182,16 +182,22 @@ function writeMasks(writer: RequestWriter, example: Example, shape: Shape): void
   if (example.attention.kind !== 'encoder_decoder') return;
   const { queries, keys } = decoder!;
   writer.numbers(stageOf(decoder!.place), 'mask', maskMatrix('causal', { queries, words: keys }));
-  const padding = isPerHead(mask)
-    ? undefined
-    : partsOf(mask).find((part) => typeof part === 'object' && has(part, 'padding'));
+  const ofAll = isPerHead(mask) && shape.heads > 1 ? [] : partsOf(maskOfHead(mask, 1));
+  const padding = ofAll.filter((part) => typeof part === 'object' && has(part, 'padding'));
   // The encoder's output has a row for a padded word, too.
-  if (padding) writer.numbers(stageOf(cross!.place), 'mask', maskMatrix(padding, { queries, words: cross!.keys }));
+  if (padding.length > 0)
+    writer.numbers(stageOf(cross!.place), 'mask', maskMatrix(padding, { queries, words: cross!.keys }));
 }
 
 /** Overridden cells as rows of `overrideColumns`; a single cell wins over its row, and a row over all. */
 function overrides(example: Example): Matrix {
   const overridden: Matrix = [];
+  // Before any of it is made: a few words of a document override all the cells of a step.
+  const cells = Object.entries(example.override ?? {}).reduce((sum, [id, { all }]) => {
+    const step = all === undefined ? undefined : stepsOf(example).get(id)!;
+    return sum + (step ? step.rows.labels.length * step.columns.labels.length : 0);
+  }, 0);
+  expectFewNumbers(cells * overrideColumns.length);
   for (const [id, { all, rows = {}, cells = {} }] of Object.entries(example.override ?? {})) {
     const { place, role } = parseStepId(id)!;
     const step = {

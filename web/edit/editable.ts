@@ -14,13 +14,13 @@ export function isGiven(step: Step): boolean {
 /** Inputs that follow from a formula, so that they cannot be changed. */
 const formulas: readonly Role[] = ['angles', 'position_bias', 'identity_rows', 'loss_shares', 'loss_slope', 'pooling'];
 
-/** Tables of models, which a document has no names for; nor has it for the norm of the embeddings. */
+/** Tables of models, which a document has no names for. */
 const tables: readonly Role[] = ['positions', 'segments', 'W_E'];
 
 /** Whether `withCell` can change the numbers of a step: whether they are given in this example. */
 export function isEditable(example: Example, step: Step): boolean {
   if (!isGiven(step) || formulas.includes(step.role)) return false;
-  if (modelName(example) !== undefined && (tables.includes(step.role) || step.part === 'embeddings')) return false;
+  if (modelName(example) !== undefined && tables.includes(step.role)) return false;
   // A mask of all words of a long text has more numbers than a document holds.
   if (step.role === 'mask' && step.columns.labels.length > LONGEST_LIST) return false;
   // A row's probabilities sum to 1: none of them changes alone.

@@ -1,5 +1,6 @@
 // Whether the parameters that the calculation needs are there, in their sizes.
 import { parseEditKey } from '../edit-key.ts';
+import { partGroups, stageGroups } from '../parameter-groups.ts';
 import type { Example } from '../example.ts';
 import { quote } from '../messages/example.ts';
 import { neededBy, parameterInputs } from '../parameter-inputs.ts';
@@ -30,8 +31,8 @@ function checkGroups(example: Example, group: object, path: string): void {
   for (const [key, part] of Object.entries(group)) {
     if (typeof part !== 'object' || Array.isArray(part)) continue;
     const layer = /^layer(\d+)$/.exec(key)?.[1];
-    const stage = ['encoder', 'decoder', 'cross'].find((name) => name === key);
-    const isPart = ['attention', 'feed_forward', 'final', 'embeddings'].includes(key);
+    const stage = stageGroups.find((name) => name === key);
+    const isPart = partGroups.some((name) => name === key);
     if (layer === undefined && stage === undefined && !isPart) continue;
     checkGroup(example, pathTo(path, key), stage, layer === undefined ? undefined : Number(layer));
     checkGroups(example, part as object, pathTo(path, key));

@@ -1,5 +1,6 @@
 // The `parameters` of a document. Which of them there must be is for checks/parameters.ts to say.
 import { parseEditKey, editKeySyntax } from '../edit-key.ts';
+import { groupsOfNoLayer, partGroups, stageGroups } from '../parameter-groups.ts';
 import { found, quote } from '../messages/example.ts';
 import { dictionary, entriesOf, expected, listOf, matrix, object, valueOf } from '../schema/containers.ts';
 import { modelNames } from '../models/names.ts';
@@ -53,10 +54,8 @@ const ownSchemas: Record<string, Schema<unknown>> = {
   ...Object.fromEntries(rowNames.map((name) => [name, listOf(number)])),
 };
 
-const stageNames = ['encoder', 'decoder', 'cross'];
-const partNames = ['attention', 'feed_forward', 'final', 'embeddings'];
-/** The norms before and behind all layers belong to none of them. */
-const ofNoLayer = ['final', 'embeddings'];
+const stageNames: readonly string[] = stageGroups;
+const partNames: readonly string[] = partGroups;
 const layerName = /^layer[1-9]\d?$/;
 
 /** How far inside a group stands; undefined for what is none. */
@@ -74,7 +73,7 @@ for (const depth of [3, 2, 1, 0]) parameterSets[depth] = parameterSet(depth);
 function parameterSet(depth: number): Schema<ParameterMatrices> {
   const groupAt = (key: string) => {
     const inner = depthOf(key);
-    if (inner === undefined || inner <= depth || (ofNoLayer.includes(key) && depth === 2)) return undefined;
+    if (inner === undefined || inner <= depth || (groupsOfNoLayer.includes(key) && depth === 2)) return undefined;
     return parameterSets[inner];
   };
   const groups = [...stageNames, ...partNames].flatMap((key) => {
