@@ -114,6 +114,14 @@ describe.each([
   });
 });
 
+test('only tokens are drawn, where the table of embeddings has more rows than there are tokens', async () => {
+  const written = { model: { type: 'BPE', vocab: { a: 0, b: 1, c: 2 }, merges: [] } };
+  const files = smallModel(64).set('tokenizer.json', new TextEncoder().encode(JSON.stringify(written)));
+  await core.openModel(filesOf(files));
+  const found = await continued('ab', { temperature: 100, count: 60 });
+  expect(new Set(found.map(({ token }) => token))).toEqual(new Set(['a', 'b', 'c']));
+});
+
 test('a model that reads more tokens than the cache has room for ends where that is full, and takes little memory before', async () => {
   await core.openModel(filesOf(smallModel(100_000)));
   expect(modelOf({ parameters: own })!.keptTokens).toBe(4096);

@@ -59,10 +59,14 @@ export async function* continuation(
   const { count, seed, signal, ...sampling } = read(options);
   const next = uniform(seed);
   let unread = text;
+  let nameless: readonly number[] | undefined;
   for (let read = 0, drawn = 0; drawn < count && read + unread.length <= model.keptTokens!; drawn++) {
     const predicted = await reader.read(unread, signal);
     read += unread.length;
     signal?.throwIfAborted();
+    // A table of embeddings may have more rows than the vocabulary has tokens.
+    nameless ??= [...predicted.logits.keys()].filter((one) => model.tokenOf(one) === undefined);
+    for (const one of nameless) predicted.logits[one] = -Infinity;
     const { ids, probabilities } = reader.choices(predicted.logits, sampling);
     const id = ids[drawnAt(probabilities, next())]!;
     const token = model.tokenOf(id)!;

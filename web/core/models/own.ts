@@ -139,8 +139,13 @@ const described = new WeakMap<readonly ReadableFile[], Promise<OwnModel>>();
  * @throws ModelError that says which file, field or tensor it is
  */
 export function describeOwn(files: readonly ReadableFile[]): Promise<OwnModel> {
-  const known = described.get(files) ?? describe(files);
-  described.set(files, known);
+  let known = described.get(files);
+  if (known === undefined) {
+    known = describe(files);
+    described.set(files, known);
+    // What could not be read may be readable the next time.
+    known.catch(() => described.delete(files));
+  }
   return known;
 }
 

@@ -14,6 +14,12 @@ export interface RemovalCost {
   without: number[];
 }
 
+/** −ln of the probability of a token, from the logits: the probability itself may be too small for a float. */
+function lossOf(logits: Float32Array, id: number): number {
+  const most = logits.reduce((a, b) => Math.max(a, b));
+  return Math.log(logits.reduce((sum, one) => sum + Math.exp(one - most), 0)) + most - logits[id]!;
+}
+
 /**
  * @param heads each alone is removed
  * @returns undefined where the model does not say what follows
@@ -38,9 +44,10 @@ export async function removalCost(
     const asking = half.slice(1).map((_, at) => half.length + at);
     count += asking.length;
     for (const [which, removal] of removals.entries()) {
-      const { values } = (await stepsOf(tokens, { predictions: 'all', ...removal })).get('probabilities')!;
+      const { values } = (await stepsOf(tokens, { predictions: 'all', ...removal })).get('logits')!;
       const all = values.length / tokens.length;
-      for (const query of asking) sums[which]! -= Math.log(values[query * all + ids[query + 1]!]!);
+      for (const query of asking)
+        sums[which]! += lossOf(values.subarray(query * all, (query + 1) * all), ids[query + 1]!);
       onProgress?.((index + (which + 1) / removals.length) / halves.length);
       await yieldToEvents();
     }
