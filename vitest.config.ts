@@ -16,6 +16,7 @@ export const alone = [
   'masked-words',
   'model-*',
   'next-token',
+  'of-model',
   'own-*',
   'pieces',
   'polluted',

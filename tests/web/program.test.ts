@@ -92,9 +92,9 @@ test('what bits add up to changes with every digit of every number', () => {
     new Int32Array(changed.buffer)[i]! += 1;
     if (!Number.isNaN(changed[i])) expect(bitSum(changed)).not.toBe(whole);
   }
-  expect(bitSum([1])).toBe(0x3f800000);
-  expect(bitSum([-0])).toBe(-(2 ** 31));
-  expect(bitSum([NaN])).toBe(0x7fc00000);
+  expect(bitSum([1])).toBe(0x3f800000n);
+  expect(bitSum([-0])).toBe(-(2n ** 31n));
+  expect(bitSum([NaN])).toBe(0x7fc00000n);
 });
 
 test('words in comments are printable ASCII on one line', () => {

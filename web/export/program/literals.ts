@@ -52,12 +52,19 @@ export function matrixLiteral(
 
 const NAN_BITS = 0x7fc00000;
 
-/**
- * The sum of the bit patterns of f32 numbers, read as signed integers. Exact below 2²² numbers; it changes with every digit of every
- * number, whatever its size.
- */
-export function bitSum(values: ArrayLike<number>): number {
+/** So many 32-bit integers add up exactly in a double. */
+const ADDED_EXACTLY = 2 ** 21;
+
+/** The sum of the bit patterns of f32 numbers, read as signed integers: it changes with every digit of every number, whatever its size. */
+export function bitSum(values: ArrayLike<number>): bigint {
   const bits = new Int32Array(Float32Array.from(values).buffer);
-  // There are many NaNs; this is the one that Python's literal gives.
-  return bits.reduce((sum, pattern, index) => sum + (Number.isNaN(values[index]) ? NAN_BITS : pattern), 0);
+  let all = 0n;
+  for (let start = 0; start < bits.length; start += ADDED_EXACTLY) {
+    let sum = 0;
+    for (let index = start; index < Math.min(bits.length, start + ADDED_EXACTLY); index++)
+      // There are many NaNs; this is the one that Python's literal gives.
+      sum += Number.isNaN(values[index]) ? NAN_BITS : bits[index]!;
+    all += BigInt(sum);
+  }
+  return all;
 }

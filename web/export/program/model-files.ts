@@ -45,7 +45,7 @@ export const readingOf = (name: ModelName): string => (name === OWN_MODEL ? read
 
 export const modelImports = 'import json\nimport pathlib\nimport struct\nimport sys\n\n';
 
-export function modelCall(name: string, id: string, tensor: ModelTensor, total: number): string {
+export function modelCall(name: string, id: string, tensor: ModelTensor, total: bigint): string {
   const { offset, rows, columns, inFile } = tensor;
   if (inFile === undefined) return `${name} = of_model("${id}", ${offset}, ${rows}, ${columns}, ${total})`;
   const { file, dtype, start, count, width, first, transposed } = inFile;

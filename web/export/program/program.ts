@@ -96,7 +96,7 @@ class Program {
     return leavesRange(step, operands) ? `float32(${expression})` : expression;
   }
 
-  #computed(step: Step): { lines: string[]; bits: number } {
+  #computed(step: Step): { lines: string[]; bits: bigint } {
     const name = this.#name(step.id);
     const settings = settingsOf(step);
     const columns = step.columns.labels.length;
@@ -123,7 +123,7 @@ class Program {
   }
 
   /** The function that makes every step, and the sum of the bits of its numbers. */
-  #body(): { text: string; bits: number } {
+  #body(): { text: string; bits: bigint } {
     const blocks: string[][] = [];
     const derived = new Set(this.#derived);
     let bits = bitSum([TOLERANCE]);

@@ -48,7 +48,7 @@ def given(name, numbers, total):
 `;
 
 /** The end of a program; `total` is the sum of the bits of settings and expected numbers, `derives` as above. */
-export const ending = (total: number, derives: boolean): string => `
+export const ending = (total: bigint, derives: boolean): string => `
 def verify(next_numbers):
     check = Check(next_numbers)
     attention(check)
