@@ -276,3 +276,10 @@ describe('numbers are fitted to a step', () => {
     ]);
   });
 });
+
+test('any number of brackets is read in one pass', () => {
+  const many = 240_000;
+  expect(problemOf('['.repeat(2 * many))).toBeDefined();
+  expect(problemOf('[ '.repeat(many))).toBeDefined();
+  expect(rowsOf(`${'['.repeat(many)}0.25, 0.75${']'.repeat(many)}`)).toEqual([['0.25', '0.75']]);
+});
