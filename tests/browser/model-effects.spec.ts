@@ -89,11 +89,11 @@ test('until all heads are measured again, it is said that they are, and how many
   // Nothing is measured until the test says so.
   const held = await page.evaluateHandle(() => {
     const { requestIdleCallback } = window;
-    const waiting: IdleRequestCallback[] = [];
-    window.requestIdleCallback = (run) => waiting.push(run);
+    const waiting: Parameters<typeof requestIdleCallback>[] = [];
+    window.requestIdleCallback = (...asked) => waiting.push(asked);
     return () => {
       window.requestIdleCallback = requestIdleCallback;
-      for (const run of waiting) requestIdleCallback(run);
+      for (const asked of waiting) requestIdleCallback(...asked);
     };
   });
   await effects.getByRole('button', { name: 'Switch layer 2, head 3 off' }).click();

@@ -40,6 +40,14 @@ export abstract class MeasuredSection<T> extends Section {
     void this.#run(view, ++this.#job);
   }
 
+  /** Whether what a job measures is still wanted. The view may be another one by now, with the same numbers. */
+  #goesOn(job: number): boolean {
+    if (job !== this.#job) return false;
+    if (this.view?.snapshot.outdated === false) return true;
+    this.#trace = undefined; // the next view, which is on its way, may have the same numbers
+    return false;
+  }
+
   async #run(view: View, job: number): Promise<void> {
     const runs = this.runs(view);
     const before = this.found.slice(0, runs.length);
@@ -47,9 +55,9 @@ export abstract class MeasuredSection<T> extends Section {
     this.fresh = 0;
     for (const [index, run] of runs.entries()) {
       await idle();
-      if (job !== this.#job || view.snapshot.outdated) return;
+      if (!this.#goesOn(job)) return;
       const one = await attempt(run);
-      if (job !== this.#job || view.snapshot.outdated) return;
+      if (!this.#goesOn(job)) return;
       const all = [...this.found];
       all[index] = one;
       this.found = all;
