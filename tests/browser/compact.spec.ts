@@ -254,6 +254,20 @@ test('looking at cells moves nothing of the page below', async ({ blog, page }) 
   }
 });
 
+test('what is typed for a number of one head does not go to another', async ({ blog, page }) => {
+  const attention = { heads: 2, mask: { heads: ['causal', { window: 2 }] } };
+  const at = await embed(blog, '', { version: 1, text: 'The cat sat', attention });
+  await at.tab('2 scores').click();
+  await at.pick('head1.mask');
+  await at.cell('head1.mask', 1, 0).dblclick();
+  const field = page.locator('attention-table td input');
+  await field.fill('0,,5');
+  await page.getByLabel('The head that is shown').selectOption('head 2');
+  await expect(at.table('head2.mask')).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await expect(page.locator('#problem')).toHaveText('');
+});
+
 test('another sentence is typed, and taken back by keyboard and by word', async ({ blog, page }) => {
   const at = await embed(blog, 'text="The cat sat"');
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);

@@ -79,6 +79,20 @@ test('new numbers keep the answers to the old ones, which are there again on the
   await expect(field(page, 'scores', 1, 0)).toHaveValue('0.21');
 });
 
+test('the numbers before, and the question whether to erase, belong to one exercise', async ({ page }) => {
+  const index = course.findIndex(({ id }) => id === 'exercise-shares');
+  await page.goto(`./#${course[index]!.id}`);
+  await button(page, 'New numbers').click();
+  await expect(button(page, 'Back to the numbers before')).toBeVisible();
+  await button(page, 'Start again').click();
+  await expect(button(page, 'Erase it')).toBeVisible();
+  await page.evaluate((hash) => (location.hash = hash), `#${course[index + 1]!.id}`);
+  await expect(page.locator('page-course').first()).toContainText(`Exercise ${index + 2} of 12`);
+  await expect(at(page).locator('input').first()).toBeVisible();
+  await expect(button(page, 'Back to the numbers before')).toHaveCount(0);
+  await expect(button(page, 'Erase it')).toHaveCount(0);
+});
+
 test('a teacher chooses the seed, and whether readers may have new numbers', async ({ page, at: whole }) => {
   await whole.open('#the-cat-sat');
   await page.getByRole('button', { name: 'Make an exercise' }).click();

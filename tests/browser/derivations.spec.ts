@@ -283,3 +283,13 @@ test('a long sum shows its largest terms and the rest together, which add up to 
   await expect(rows).toHaveCount(25);
   await expect(panel.getByRole('columnheader', { name: 'sum so far' })).toBeVisible();
 });
+
+test('a cell that was opened is closed when another example is chosen', async ({ at }) => {
+  await at.open('#the-cat-sat');
+  const first = await at.panel('mix').innerText();
+  await at.cell('context', 2, 1).click();
+  await expect(at.panel('mix')).not.toHaveText(first);
+  await at.follow('playing-outside');
+  await at.follow('the-cat-sat');
+  await expect.poll(() => at.panel('mix').innerText()).toBe(first);
+});

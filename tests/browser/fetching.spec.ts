@@ -35,6 +35,20 @@ for (const part of ['gallery', 'examples'])
     await expect(at.problem).toHaveCount(0);
   });
 
+test('an example to compare with that cannot be had is reported missing, and compared once it can be had', async ({
+  at,
+  page,
+}) => {
+  const again = await without(page, 'examples');
+  await at.open(`#example=${encodeURIComponent(JSON.stringify({ text: 'The cat sat' }))}&compare=two-heads`);
+  const view = page.locator('page-comparison');
+  await expect(view.getByRole('alert')).toContainText('could not be fetched');
+  await again();
+  await view.getByRole('button', { name: 'Try again' }).click();
+  await expect(view.locator('attention-comparison')).toBeVisible();
+  await expect(view.getByRole('alert')).toHaveCount(0);
+});
+
 test('a dialog to share that cannot be had is reported missing, and opens once it can be had', async ({ at, page }) => {
   const again = await without(page, 'share');
   await at.open();

@@ -103,9 +103,7 @@ test('an encoder–decoder begins where one sentence reads the other', async ({ 
   await at.open(pair);
   await expect(at.bar.getByRole('radio')).toHaveText(['le', 'chat', 'dort', 'bien']);
   // Most of these words are French, which the word space does not have.
-  await expect(at.reading).toHaveText(
-    /^\s*These words have random numbers here, .*\.\s*le\s*asks the other sentence/,
-  );
+  await expect(at.reading).toHaveText(/^\s*These words have random numbers here, .*\.\s*le\s*asks the other sentence/);
   await shows(at, pair, 'cross.weights', 'cross.context');
   await expect(at.heatmap.first().locator('thead th')).toHaveText(['the', 'cat', 'sat']);
   await path(at).selectOption({ label: 'encoder' });

@@ -91,6 +91,18 @@ test('a strip is read and opened with the keyboard', async ({ at, page }) => {
   await expect(mix.locator('attention-derivation')).toContainText('Number 16 of the context of old');
 });
 
+test('a strip can be reached with Tab after the word that was pointed at is gone', async ({ at, page }) => {
+  await page.goto(at40);
+  const mix = at.card('mix');
+  await mix.scrollIntoViewIfNeeded();
+  await mix.getByRole('slider', { name: 'Numbers of cat' }).hover();
+  await expect(mix.locator('.readout').first()).toContainText('cat, number');
+  await at.type('The old dog');
+  await expect(mix.getByRole('slider', { name: 'Numbers of cat' })).toHaveCount(0);
+  await expect(mix.locator('attention-strips').first().locator('.strip[tabindex="0"]')).toHaveCount(1);
+  await expect(mix).not.toContainText('NaN');
+});
+
 test('a computed number of a strip is held from its arithmetic', async ({ at, page }) => {
   await page.goto(at40);
   const mix = at.card('mix');
