@@ -1,4 +1,5 @@
-// The operations in double precision: what jacobian_norms and the exact numbers beside rounded ones are computed with.
+// The operations in double precision: what jacobian_norms and the exact numbers beside rounded ones are
+// computed with.
 #pragma once
 
 #include "trace/definition.h"
