@@ -1,7 +1,7 @@
 // What the page says of tokens that a model does not know.
 import { expect, test } from 'vitest';
 import { load } from '../../web/core/load.ts';
-import { loaded } from '../../web/core/models/loaded.ts';
+import { loadedModels } from '../../web/core/models/loaded.ts';
 import { unknownTokens } from '../../web/core/models/unknown-tokens.ts';
 import { unquoted } from '../../web/strings/phrases.ts';
 import { unknownTokensText } from '../../web/strings/unknown-tokens.ts';
@@ -10,7 +10,7 @@ import { filesOf, jsonFile, smallEncoder, smallModel } from './small-model.ts';
 const core = await load();
 
 const said = (tokens: string[]): string | undefined => {
-  const unknown = unknownTokens(loaded.get('own')!, tokens);
+  const unknown = unknownTokens(loadedModels.get('own')!, tokens);
   return unknown && unquoted(unknownTokensText(unknown));
 };
 

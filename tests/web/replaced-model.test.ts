@@ -72,3 +72,18 @@ test('a text is not continued with the numbers of a model that took the place of
   await core.openModel(filesOf(smallLlama()));
   await expect(text.next()).rejects.toThrow('names a model of your own, whose files are not open');
 });
+
+test('an own model is run by the core that opened it, with every check, and by no other one', async () => {
+  const [first, second] = [await load(), await load({ backend: 'scalar' })];
+  await first.openModel(filesOf(smallModel()));
+  const before = first.run(own('1', '2')).steps.map(({ values }) => [...values]);
+  await second.openModel(filesOf(smallLlama()));
+  // Which cells a step has is asked before they are overridden.
+  const overridden = { ...own('1', '2'), override: { 'layer1.head1.weights': { all: 0 } } };
+  const weights = second.run(overridden).steps.find(({ id }) => id === 'layer1.head1.weights')!;
+  expect([...weights.values]).toEqual([0, 0, 0, 0]);
+  expect(() => first.run(own('1', '2'))).toThrow('parameters.model');
+  expect(first.hasModel('own')).toBe(false);
+  await first.openModel(filesOf(smallModel()));
+  expect(first.run(own('1', '2')).steps.map(({ values }) => [...values])).toEqual(before);
+});

@@ -31,7 +31,8 @@ import type {
   RunOptions,
 } from './fused/types.ts';
 import type { ModelName } from './models/names.ts';
-import { addLoaded, modelName, notLoaded } from './models/loaded.ts';
+import { addLoaded, loadedModels, modelName, notLoaded } from './models/loaded.ts';
+import type { LoadedModel } from './models/loaded.ts';
 import type { ReadableFile } from './models/model-folder.ts';
 import type { OpenOptions } from './models/open.ts';
 import type { ReadingOptions } from './models/read-tensors.ts';
@@ -231,12 +232,16 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
   // Some engines accept SIMD and compute wrong values: believe a module only after it has shown its numbers.
   const shown = traceHash(compute(plain, selfTestExample, atOnce));
   if (shown !== goldenHash) throw new Error(loadMessages.wrongValues(`${backend} core`));
-  /** Each model is in an instance of its own. */
-  const ofModels = new Map<ModelName, Instance>();
+  /** Each model is in an instance of its own; another core may have opened one in its place. */
+  const ofModels = new Map<ModelName, { model: LoadedModel; instance: Instance }>();
+  const ofModel = (name: ModelName): Instance | undefined => {
+    const found = ofModels.get(name);
+    return found?.model === loadedModels.get(name) ? found?.instance : undefined;
+  };
   const instanceOf = (example: Example): Instance => {
     const name = modelName(example);
     if (name === undefined) return plain;
-    return ofModels.get(name) ?? notLoaded(name);
+    return ofModel(name) ?? notLoaded(name);
   };
   const planOf = (example: Example): Plan => planned(instanceOf(example).module, example);
   const check = (document: unknown): Example => {
@@ -284,20 +289,22 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
     async loadModel(name, options) {
       const { loadModel } = await import('./models/load.ts');
       const instance = await newInstance();
-      const model = await loadModel(name, instance.module, options);
-      addLoaded(model);
-      ofModels.set(model.name, instance);
+      addModel(await loadModel(name, instance.module, options), instance);
     },
     async openModel(files, options = {}) {
       const { openOwn } = await import('./models/load.ts');
       const instance = await newInstance();
-      const model = await openOwn(files, instance, options);
-      addLoaded(model);
-      ofModels.set(model.name, instance);
+      addModel(await openOwn(files, instance, options), instance);
     },
-    hasModel: (name) => ofModels.has(name),
+    hasModel: (name) => ofModel(name) !== undefined,
   };
-  answerPlans({ plan: traced.plan, check });
+  const planner = { plan: traced.plan, check };
+  const addModel = (model: LoadedModel, instance: Instance) => {
+    addLoaded(model);
+    ofModels.set(model.name, { model, instance });
+    answerPlans(planner, true);
+  };
+  answerPlans(planner);
   return traced;
 }
 

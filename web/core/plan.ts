@@ -11,9 +11,12 @@ interface Planner {
 
 let planner: Planner | undefined;
 
-/** Takes plans from this core from now on, unless there already is one: all give the same answers. */
-export function answerPlans(core: Planner): void {
-  planner ??= core;
+/**
+ * Takes plans from this core from now on. All give the same answers, but for examples of a model: the first that was loaded is asked, then
+ * the one that opened a model last.
+ */
+export function answerPlans(core: Planner, hasModel = false): void {
+  if (hasModel || planner === undefined) planner = core;
 }
 
 function loaded(): Planner {

@@ -4,7 +4,7 @@ import type { Estimate } from '../core/cost.ts';
 import { ExampleError } from '../core/errors.ts';
 import type { Analysis, Example } from '../core/example.ts';
 import type { AsideOptions, Core } from '../core/load.ts';
-import { loaded, modelOf } from '../core/models/loaded.ts';
+import { loadedModels, modelOf } from '../core/models/loaded.ts';
 import type { LoadedModel } from '../core/models/loaded.ts';
 import type { PublishedModel } from '../core/models/names.ts';
 import type { Trace } from '../core/trace.ts';
@@ -33,7 +33,7 @@ interface State extends Opened {
 const opened = (example: Example): Opened => ({ example, model: modelOf(example) });
 
 /** Whether the model of an example was replaced by another one of its name. */
-const isGone = ({ model }: Opened): boolean => model !== undefined && loaded.get(model.name) !== model;
+const isGone = ({ model }: Opened): boolean => model !== undefined && loadedModels.get(model.name) !== model;
 
 /** A start whose model is gone cannot be gone back to: the example itself takes its place. */
 function stateOf(example: Example, start: Opened): State {

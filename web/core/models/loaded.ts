@@ -63,10 +63,10 @@ export const TRANSFORM = 'transform.W_1';
 export const transforms = ({ tensors }: Pick<LoadedModel, 'tensors'>): boolean => tensors.has(TRANSFORM);
 
 /** All of them, by their names. */
-export const loaded = new Map<ModelName, LoadedModel>();
+export const loadedModels = new Map<ModelName, LoadedModel>();
 
 export function addLoaded(model: LoadedModel): void {
-  loaded.set(model.name, model);
+  loadedModels.set(model.name, model);
 }
 
 /** The name of the model that an example names; undefined where its parameters are others. */
@@ -87,7 +87,7 @@ export const notLoaded = (name: ModelName): never =>
  */
 export function modelOf(example: { parameters?: Parameters | undefined }): LoadedModel | undefined {
   const name = modelName(example);
-  return name && (loaded.get(name) ?? notLoaded(name));
+  return name && (loadedModels.get(name) ?? notLoaded(name));
 }
 
 /** The tokens of an example as labels. */

@@ -17,7 +17,7 @@ import { insteadOfLogits, otherHeads } from './families/family.ts';
 import type { Family, ReadConfig } from './families/family.ts';
 import { families } from './families/index.ts';
 import { inUse } from './in-use.ts';
-import { loaded, TRANSFORM } from './loaded.ts';
+import { loadedModels, TRANSFORM } from './loaded.ts';
 import type { LoadedModel } from './loaded.ts';
 import { CONFIG } from './model-folder.ts';
 import type { ReadableFile } from './model-folder.ts';
@@ -56,13 +56,13 @@ const unknown = (known: string[], type: string): never => {
 
 /** Does what needs this model to be the one of its name. */
 function whileLoaded(model: LoadedModel, work: () => void): void {
-  const before = loaded.get(model.name);
-  loaded.set(model.name, model);
+  const before = loadedModels.get(model.name);
+  loadedModels.set(model.name, model);
   try {
     work();
   } finally {
-    if (before === undefined) loaded.delete(model.name);
-    else loaded.set(model.name, before);
+    if (before === undefined) loadedModels.delete(model.name);
+    else loadedModels.set(model.name, before);
   }
 }
 

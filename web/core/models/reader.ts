@@ -13,7 +13,7 @@ import { refuse } from '../schema/refuse.ts';
 import { validate } from '../validate.ts';
 import { MOST_KEYS } from './kv-cache.ts';
 import type { KvCache } from './kv-cache.ts';
-import { loaded, notLoaded } from './loaded.ts';
+import { loadedModels, notLoaded } from './loaded.ts';
 import type { LoadedModel } from './loaded.ts';
 
 /** What may follow the tokens that were read: a number for each token of the vocabulary. Overwritten when more is read. */
@@ -118,7 +118,7 @@ export class Reader {
   async #readFew(tokens: string[], signal: AbortSignal | undefined): Promise<Prediction> {
     // Another model may have taken its place in the core.
     const { name } = this.#model;
-    if (loaded.get(name) !== this.#model) notLoaded(name);
+    if (loadedModels.get(name) !== this.#model) notLoaded(name);
     const past = this.#tokens;
     this.#example ??= validate({ tokens, parameters: { from: 'model', model: name } });
     const few: Example = { ...this.#example, tokens };

@@ -6,7 +6,7 @@ import { isEditable } from '../../edit/editable.ts';
 import { editedBy } from '../../trace/edited.ts';
 import { incomparableText, sourceName } from '../../trace/origin-text.ts';
 import { comparisonOf } from '../../edit/comparison.ts';
-import { cardsText } from '../../strings/cards/common.ts';
+import { cardsText, type TableText } from '../../strings/cards/common.ts';
 import { rowsAsk as eachRowAsks } from '../../strings/phrases.ts';
 import { inFocus, stepById } from '../../trace/focus.ts';
 import { at, isMasked } from '../../trace/cells.ts';
@@ -75,11 +75,7 @@ function describe(step: Step, precision: number): CellText {
   return text;
 }
 
-interface TableText {
-  caption: string;
-  subcaption: string;
-  symbol?: string;
-  row?: string;
+interface ListableText extends TableText {
   /** The captions when only the row of the query token is shown. */
   list?: { caption: string; subcaption: string };
 }
@@ -177,7 +173,7 @@ function asList({ caption, subcaption, row }: TableText, word: string): { captio
 export function table(
   view: View,
   step: Step | undefined,
-  text: TableText,
+  text: ListableText,
   options: TableOptions = {},
 ): TemplateResult | typeof nothing {
   if (step === undefined) return nothing;

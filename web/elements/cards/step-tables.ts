@@ -1,16 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role, Step } from '../../core/trace.ts';
+import type { TableText } from '../../strings/cards/common.ts';
 import { textTemplate } from '../text-template.ts';
 import { publishedNote } from './published-note.ts';
 import { table } from './step-table.ts';
 import type { View } from './view.ts';
-
-interface TableText {
-  caption: string;
-  subcaption: string;
-  symbol?: string;
-  row?: string;
-}
 
 /** A step with its caption; absent steps are left out. */
 export type Named = readonly [step: Step | undefined, text: TableText];

@@ -3,7 +3,7 @@ import type { Core } from '../../core/load.ts';
 import type { AboutOwnModel } from '../../core/models/about.ts';
 import { modelError } from '../../core/models/error.ts';
 import { fetchedFolder, type FetchedFolder } from '../../core/models/fetched-folder.ts';
-import { loaded } from '../../core/models/loaded.ts';
+import { loadedModels } from '../../core/models/loaded.ts';
 import { OWN_MODEL } from '../../core/models/names.ts';
 import { describeOwn } from '../../core/models/own.ts';
 import type { ReadingOptions } from '../../core/models/read-tensors.ts';
@@ -11,10 +11,10 @@ import type { ReadingOptions } from '../../core/models/read-tensors.ts';
 /** The folder whose model is being loaded. */
 let loading: { address: string; done: Promise<void> } | undefined;
 
-export const isOpen = (folder: string): boolean => loaded.get(OWN_MODEL)?.folder === folder;
+export const isOpen = (folder: string): boolean => loadedModels.get(OWN_MODEL)?.folder === folder;
 
 function expectOnly(folder: string): void {
-  const open = loading?.address ?? loaded.get(OWN_MODEL)?.folder;
+  const open = loading?.address ?? loadedModels.get(OWN_MODEL)?.folder;
   if (open !== undefined && open !== folder) throw modelError('anotherOpen', open);
 }
 
@@ -40,7 +40,7 @@ export async function loadFound(core: Core, address: string, { folder }: Found, 
   const open = async () => {
     folder.readOn();
     await core.openModel(folder.files, options);
-    loaded.get(OWN_MODEL)!.folder = address;
+    loadedModels.get(OWN_MODEL)!.folder = address;
   };
   const mine = (loading = { address, done: open() });
   try {

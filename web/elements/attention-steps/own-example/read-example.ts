@@ -2,7 +2,7 @@
 import { ExampleError } from '../../../core/errors.ts';
 import type { Display, Example } from '../../../core/example.ts';
 import type { Core } from '../../../core/load.ts';
-import { loaded, notLoaded } from '../../../core/models/loaded.ts';
+import { loadedModels, notLoaded } from '../../../core/models/loaded.ts';
 import { OWN_MODEL } from '../../../core/models/names.ts';
 import { shorten } from '../../../core/shorten.ts';
 import { parseExample, validate } from '../../../core/validate.ts';
@@ -46,7 +46,7 @@ export async function readExample(
 
 /** Another folder's model may be open, of another element. */
 function expectOpen({ folder }: ExampleSource): void {
-  if (folder !== undefined && loaded.get(OWN_MODEL)?.folder !== folder) notLoaded(OWN_MODEL);
+  if (folder !== undefined && loadedModels.get(OWN_MODEL)?.folder !== folder) notLoaded(OWN_MODEL);
 }
 
 /** The document that the attributes are laid over; undefined if there is only a text. */
