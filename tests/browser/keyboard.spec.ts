@@ -242,3 +242,16 @@ test('arrow keys pass through the tasks of “Why it learns” with the focus on
   await page.keyboard.press('ArrowDown');
   await expect(tasks.first()).toBeFocused();
 });
+
+test('a picture that no longer fits when the window becomes narrow can be scrolled with the keyboard', async ({
+  at,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await at.open('#two-heads');
+  const box = at.card('heads').locator('attention-sizes .scroll');
+  await box.scrollIntoViewIfNeeded();
+  await expect(box).not.toHaveAttribute('tabindex');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect(box).toHaveAttribute('tabindex', '0');
+});

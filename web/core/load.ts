@@ -233,10 +233,10 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
   const shown = traceHash(compute(plain, selfTestExample, atOnce));
   if (shown !== goldenHash) throw new Error(loadMessages.wrongValues(`${backend} core`));
   /** Each model is in an instance of its own; another core may have opened one in its place. */
-  const ofModels = new Map<ModelName, { model: LoadedModel; instance: Instance }>();
+  const ofModels = new Map<ModelName, readonly [LoadedModel, Instance]>();
   const ofModel = (name: ModelName): Instance | undefined => {
-    const found = ofModels.get(name);
-    return found?.model === loadedModels.get(name) ? found?.instance : undefined;
+    const [model, instance] = ofModels.get(name) ?? [];
+    return model === loadedModels.get(name) ? instance : undefined;
   };
   const instanceOf = (example: Example): Instance => {
     const name = modelName(example);
@@ -301,7 +301,7 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
   const planner = { plan: traced.plan, check };
   const addModel = (model: LoadedModel, instance: Instance) => {
     addLoaded(model);
-    ofModels.set(model.name, { model, instance });
+    ofModels.set(model.name, [model, instance]);
     answerPlans(planner, true);
   };
   answerPlans(planner);

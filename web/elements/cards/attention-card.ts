@@ -9,6 +9,7 @@ import { derivation } from '../derivation/lazy.ts';
 import type { LazyModule } from '../lazy-module.ts';
 import { KeepFocus } from '../keep-focus.ts';
 import { NeededModules } from '../needed-modules.ts';
+import { ScrollBoxes } from '../scroll-boxes.ts';
 import { UpdateWhenVisible } from '../update-when-visible.ts';
 import { whenNeeded } from '../when-needed.ts';
 import { pathName } from '../inline-text.ts';
@@ -53,6 +54,7 @@ export class AttentionCard extends LitElement {
     super();
     // Other content may replace a button that was pressed, or a table.
     new KeepFocus(this, 'h3');
+    new ScrollBoxes(this);
   }
 
   protected override scheduleUpdate(): Promise<unknown> | void {
@@ -65,14 +67,6 @@ export class AttentionCard extends LitElement {
   async focusHeading(): Promise<void> {
     if (!this.hasUpdated) await super.getUpdateComplete();
     this.renderRoot.querySelector('h3')?.focus({ preventScroll: true });
-  }
-
-  /** Boxes that scroll can be scrolled with the keyboard; others are not in the tab order. */
-  protected override updated(): void {
-    for (const box of this.renderRoot.querySelectorAll<HTMLElement>('.scroll')) {
-      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-      else box.removeAttribute('tabindex');
-    }
   }
 
   /** A card is complete only with its content, once that is being fetched. */

@@ -33,7 +33,6 @@ export abstract class MeasuredSection<T> extends Section {
   }
 
   protected override updated(): void {
-    super.updated();
     const { view } = this;
     if (view === undefined || view.trace === this.#trace) return;
     this.#trace = view.trace;

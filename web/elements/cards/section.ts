@@ -4,6 +4,7 @@ import { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
 import { holdsUp } from '../../edit/session.ts';
 import { cardsText } from '../../strings/cards/common.ts';
+import { ScrollBoxes } from '../scroll-boxes.ts';
 import { UpdateWhenVisible } from '../update-when-visible.ts';
 import type { View } from './view.ts';
 
@@ -27,6 +28,11 @@ export abstract class Section extends LitElement {
     whenIdle: () => this.view !== undefined && takesNoTime(this.view.snapshot.example),
   });
 
+  constructor() {
+    super();
+    new ScrollBoxes(this);
+  }
+
   protected override scheduleUpdate(): Promise<unknown> | void {
     return this.#visibility.schedule(() => super.scheduleUpdate());
   }
@@ -47,14 +53,6 @@ export abstract class Section extends LitElement {
       if (!(error instanceof ExampleError)) throw error;
       const why = this.view.region === undefined ? cardsText.cannot(error.reason) : cardsText.tooLong;
       return html`<p class="small soft">${why}</p>`;
-    }
-  }
-
-  /** Boxes that scroll can be scrolled with the keyboard; others are not in the tab order. */
-  protected override updated(): void {
-    for (const box of this.renderRoot.querySelectorAll<HTMLElement>('.scroll')) {
-      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-      else box.removeAttribute('tabindex');
     }
   }
 }

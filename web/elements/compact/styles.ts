@@ -239,6 +239,9 @@ export const compactStyles = css`
       color: HighlightText;
     }
   }
+  button[aria-disabled='true'] {
+    text-decoration: none;
+  }
   @media print {
     .paths,
     .back,

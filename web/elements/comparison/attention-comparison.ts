@@ -11,6 +11,7 @@ import type { CellAddress } from '../events.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { subscripts, textTemplate } from '../text-template.ts';
 import { cellName, eitherOf, stepName, type Compared } from './names.ts';
+import { pagingStyles } from './paging.ts';
 import { startWithin, usualStart, type Side, type Start } from './part.ts';
 import { PRECISION, tables, type Places } from './tables.ts';
 import { comparisonStyles } from './styles.ts';
@@ -25,7 +26,7 @@ const sides = ['a', 'b'] as const;
  * step both tables with their difference. Each number opens to how it comes about in both.
  */
 export class AttentionComparison extends LitElement {
-  static override styles = [textStyles, problemStyles, comparisonStyles];
+  static override styles = [textStyles, problemStyles, comparisonStyles, pagingStyles];
 
   /** What is compared: the one that stands at the left, and the other. */
   @property({ attribute: false }) a: Compared | undefined;

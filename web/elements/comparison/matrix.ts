@@ -1,5 +1,5 @@
 // One of the tables of a step that are compared: coloured cells with their numbers, each of which opens.
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { signedFill, signedText, weightFill, weightText } from '../../design/fills.ts';
 import { comparisonText as text } from '../../strings/compare.ts';
 import { paint } from '../pictures/paint.ts';
@@ -87,30 +87,4 @@ export function matrix(of: Matrix): TemplateResult {
       </tbody>
     </table>
   </div>`;
-}
-
-/** What leads to the lines before and after those that are shown. */
-export function paging(
-  name: 'rows' | 'columns',
-  from: number,
-  shown: number,
-  all: number,
-  go: (from: number) => void,
-): TemplateResult | typeof nothing {
-  if (all <= shown) return nothing;
-  const to = Math.min(all, from + shown);
-  // A button that cannot be pressed any more keeps the focus.
-  const button = (label: string, next: number) =>
-    html`<button
-      type="button"
-      class="link"
-      aria-disabled=${next === from}
-      @click=${() => (next === from ? undefined : go(next))}
-    >
-      ${label}<span class="unseen"> ${name}</span>
-    </button>`;
-  return html`<p class="paging">
-    <span>${text[name](from + 1, to, all)}</span>
-    ${button(text.earlier, Math.max(0, from - shown))} ${button(text.later, Math.min(all - shown, from + shown))}
-  </p>`;
 }

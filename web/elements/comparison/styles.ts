@@ -172,17 +172,6 @@ export const comparisonStyles = css`
     outline: 3px solid var(--attention-query);
     outline-offset: 2px;
   }
-  .paging {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px 16px;
-    margin: 8px 0 0;
-    color: var(--attention-soft);
-  }
-  button.link[aria-disabled='true'] {
-    text-decoration: none;
-    cursor: default;
-  }
   .keys {
     margin: 8px 0 0;
     font-size: 14px;

@@ -4,7 +4,8 @@ import { comparisonText as text } from '../../strings/compare.ts';
 import { at } from '../../trace/cells.ts';
 import { apart, type ComparedPlace, type ComparedStep } from '../../trace/compare.ts';
 import { tableFormat } from '../../trace/format.ts';
-import { matrix, paging, type Matrix } from './matrix.ts';
+import { matrix, type Matrix } from './matrix.ts';
+import { paging } from './paging.ts';
 import { eitherOf } from './names.ts';
 import { labelsOf, lineCount, MOST_COLUMNS, MOST_ROWS, shownLines, type Side, type Start } from './part.ts';
 

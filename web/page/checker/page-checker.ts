@@ -9,6 +9,7 @@ import type { Session } from '../../edit/session.ts';
 import { stepName } from '../../elements/comparison/names.ts';
 import { Fetching } from '../../elements/fetching.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
+import { pagingStyles } from '../../elements/comparison/paging.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { boxStyles } from '../../site/box-styles.ts';
@@ -319,7 +320,7 @@ export class PageChecker extends LitElement {
     return cells.find(({ row, column }) => row === worst.row && column === worst.column)!.printed;
   }
 
-  static override styles = [textStyles, problemStyles, boxStyles, checkerStyles];
+  static override styles = [textStyles, problemStyles, boxStyles, checkerStyles, pagingStyles];
 }
 
 customElements.define('page-checker', PageChecker);

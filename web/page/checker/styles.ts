@@ -139,13 +139,6 @@ export const checkerStyles = css`
     padding: 4px 7px;
     background: var(--attention-held-tint);
   }
-  .paging {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px 16px;
-    margin: 8px 0 0;
-    color: var(--attention-soft);
-  }
   @media (pointer: coarse) {
     select,
     .action {

@@ -1,7 +1,7 @@
 // The numbers of a step as they are written, with the true one below each that is wrong.
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { paging } from '../../elements/comparison/matrix.ts';
+import { paging } from '../../elements/comparison/paging.ts';
 import { stepName } from '../../elements/comparison/names.ts';
 import { checker as text } from '../../strings/page/checker.ts';
 import { formatNumber } from '../../trace/format.ts';

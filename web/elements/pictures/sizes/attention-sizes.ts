@@ -2,6 +2,7 @@ import { html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateRe
 import { property } from 'lit/decorators.js';
 import { headsText } from '../../../strings/cards/heads.ts';
 import { define } from '../../define.ts';
+import { ScrollBoxes } from '../../scroll-boxes.ts';
 import { textStyles } from '../../styles.ts';
 import { sizesStyles } from './styles.ts';
 
@@ -54,11 +55,9 @@ export class AttentionSizes extends LitElement {
 
   @property({ attribute: false }) sizes: HeadSizes | undefined;
 
-  protected override updated(): void {
-    const box = this.renderRoot.querySelector<HTMLElement>('.scroll');
-    if (box === null) return;
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-    else box.removeAttribute('tabindex');
+  constructor() {
+    super();
+    new ScrollBoxes(this);
   }
 
   protected override render(): TemplateResult | typeof nothing {

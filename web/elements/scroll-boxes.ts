@@ -1,0 +1,27 @@
+import type { LitElement, ReactiveController } from 'lit';
+
+/** Boxes of the class "scroll" that scroll can be scrolled with the keyboard; others are not in the tab order. */
+export class ScrollBoxes implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #sizes = new ResizeObserver(() => this.hostUpdated());
+
+  constructor(host: LitElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#sizes.observe(this.#host);
+  }
+
+  hostDisconnected(): void {
+    this.#sizes.disconnect();
+  }
+
+  hostUpdated(): void {
+    for (const box of this.#host.renderRoot.querySelectorAll<HTMLElement>('.scroll')) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute('tabindex');
+    }
+  }
+}
