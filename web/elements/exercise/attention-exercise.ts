@@ -3,7 +3,6 @@ import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
 import type { Example } from '../../core/example.ts';
 import { loadDiagnoser } from '../../core/diagnosis/load.ts';
-import type { Diagnoser } from '../../core/diagnosis/types.ts';
 import {
   answersOf,
   readSaved,
@@ -15,7 +14,6 @@ import {
   withTexts,
   type Answers,
 } from '../../edit/exercise/answers.ts';
-import { canDraw } from '../../edit/exercise/numbers/draw.ts';
 import { isDone, Judge, type JudgedCell, type JudgedStep } from '../../edit/exercise/judge.ts';
 import { totalsOf } from '../../edit/exercise/totals.ts';
 import type { Session } from '../../edit/session.ts';
@@ -32,9 +30,8 @@ import { problemStyles, textStyles } from '../styles.ts';
 import { focusCell, goOn } from './answer-table.ts';
 import { card } from './card.ts';
 import { cellName, type ExerciseHost } from './host.ts';
-import { likeIt, type Solved } from './like-it.ts';
 import { titleOf } from './names.ts';
-import { anotherLikeIt, withNextNumbers } from './numbers.ts';
+import { OtherNumbers } from './other-numbers.ts';
 import { progress } from './progress.ts';
 import { resultsText } from './results.ts';
 import { Saved } from './saved.ts';
@@ -62,14 +59,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
   @state() protected erasing = false;
   /** Whether the browser keeps what is written. */
   @state() protected isKept = true;
-  /** The same exercise with other numbers, filled in; it then stands in the place of the reader's own. */
-  @state() protected solved: Solved | undefined;
-  /** Whether numbers are being drawn. */
-  @state() protected drawing = false;
-  /** The exercises with earlier numbers, the last one at the end, and the one that they lead to. */
-  #earlier: readonly Example[] = [];
-  #latest: Example | undefined;
-  #diagnoser: Diagnoser | undefined;
+  readonly #others = new OtherNumbers(this, (spoken) => (this.spoken = spoken));
   /** Of each step, the cell that had the focus last. */
   readonly #current = new Map<string, string>();
   #example: Example | undefined;
@@ -202,56 +192,9 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
         : text.spokenRow(right, all.length);
   }
 
-  // ── other numbers ────────────────────────────────────────────────────────────────────────────────────────────────
-
-  /** What is drawn for the exercise that is shown; undefined where it is another one meanwhile, or there is none. */
-  async #drawn<T>(draw: (diagnoser: Diagnoser, example: Example) => Promise<T | undefined>): Promise<T | undefined> {
-    const example = this.session!.example;
-    if (this.drawing || this.#diagnoser === undefined) return undefined;
-    this.drawing = true;
-    try {
-      const drawn = await draw(this.#diagnoser, example);
-      return this.session?.example === example ? drawn : undefined;
-    } finally {
-      this.drawing = false;
-    }
-  }
-
-  async #newNumbers(): Promise<void> {
-    const { core, example } = this.session!;
-    const drawn = await this.#drawn((diagnoser) => withNextNumbers(core, diagnoser, example));
-    if (drawn === undefined) return;
-    const earlier = [...this.#earlier, example];
-    this.#open(drawn, earlier);
-  }
-
-  /** Opens the exercise with other numbers; what was written for these before is there again. */
-  #open(example: Example, earlier: readonly Example[]): void {
-    if (!this.session!.load(example)) return;
-    this.#earlier = earlier;
-    this.#latest = this.session!.example;
-    this.spoken = text.numbersOf(example.exercise?.seed);
-  }
-
-  async #showLike(): Promise<void> {
-    const { core, example } = this.session!;
-    const solved = await this.#drawn((diagnoser) => anotherLikeIt(core, diagnoser, example, this.solved));
-    if (solved === undefined) return;
-    this.solved = solved;
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('.like')?.focus();
-  }
-
-  async #hideLike(): Promise<void> {
-    this.solved = undefined;
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('.show-like')?.focus();
-  }
-
   async #start(example: Example): Promise<void> {
     this.#ready = false;
     this.#reported = undefined;
-    this.solved = undefined;
     this.erasing = false;
     const { core, trace } = this.session!;
     this.#current.clear();
@@ -270,7 +213,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
     const loaded = await this.#fetching.get(() => Promise.all([loadDiagnoser({ core }), Saved.of(example)]));
     if (loaded === undefined || judge !== this.#judge) return;
     const [diagnoser, saved] = loaded;
-    this.#diagnoser = diagnoser;
+    this.#others.use(diagnoser);
     this.#saved = saved;
     const width = (id: string) => stepById(trace, id)!.columns.labels.length;
     this.answers = readSaved(saved.read(), judge.asked, width);
@@ -292,7 +235,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
     if (session?.example.exercise === undefined) return;
     if (session.example !== this.#example) {
       this.#example = session.example;
-      if (session.example !== this.#latest) this.#earlier = [];
+      this.#others.begin(session.example);
       this.#starting = this.#start(session.example);
     }
     this.#judged = this.#judge?.judge(this.answers) ?? [];
@@ -317,68 +260,9 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
     void this.updateComplete.then(() => this.#focusNext());
   }
 
-  /** One like it, filled in. */
-  #like(solved: Solved): TemplateResult {
-    const back = html`<p class="others">
-      <button type="button" class="main" @click=${() => void this.#hideLike()}>${text.ownNumbers}</button>
-      <button type="button" class="small" aria-disabled=${this.drawing} @click=${() => void this.#showLike()}>
-        ${text.anotherLike}
-      </button>
-    </p>`;
-    return html`${
-        this.titled
-          ? html`<h3 class="like" tabindex="-1">${text.likeHeading}</h3>`
-          : html`<h2 class="like" tabindex="-1">${text.likeHeading}</h2>`
-      }
-      <p class="soft">${text.likeAbout}</p>
-      ${back}${likeIt(solved, this.titled)}${back}`;
-  }
-
   #saveResults(example: Example): void {
     const results = resultsText(example, this.#judged, new Date());
     saveFile(text.resultsFile(example.exercise?.seed), new Blob([results], { type: 'text/plain;charset=utf-8' }));
-  }
-
-  /** What leads to other numbers, and the results as a file. */
-  #others(example: Example): TemplateResult {
-    const earlier = this.#earlier.at(-1);
-    const { seed, new_numbers } = example.exercise!;
-    const drawable = canDraw(example);
-    return html`<p class="others">
-      ${
-        drawable
-          ? html`<button
-              type="button"
-              class="small show-like"
-              aria-disabled=${this.drawing}
-              @click=${() => void this.#showLike()}
-            >
-              ${text.like}
-            </button>`
-          : nothing
-      }
-      ${
-        drawable && new_numbers
-          ? html`<button
-              type="button"
-              class="small"
-              aria-disabled=${this.drawing}
-              @click=${() => void this.#newNumbers()}
-            >
-              ${text.newNumbers}
-            </button>`
-          : nothing
-      }
-      ${
-        earlier === undefined
-          ? nothing
-          : html`<button type="button" class="link" @click=${() => this.#open(earlier, this.#earlier.slice(0, -1))}>
-              ${text.earlierNumbers}
-            </button>`
-      }
-      <button type="button" class="small" @click=${() => this.#saveResults(example)}>${text.saveResults}</button>
-      <span class="soft">${this.drawing ? text.drawing : seed === undefined ? nothing : text.numbersOf(seed)}</span>
-    </p>`;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -390,6 +274,9 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
       return html`<div class="problem" role="alert">
         <span class="strong error">${text.refused}</span> ${this.#problem?.message}.
       </div>`;
+    const results = html`<button type="button" class="small" @click=${() => this.#saveResults(example)}>
+      ${text.saveResults}
+    </button>`;
     const scored = judge.asked.some(({ points }) => points !== undefined);
     return html`<section aria-label=${text.label}>
       ${this.titled ? html`<h2>${example.title ?? text.untitled}</h2>` : nothing}
@@ -408,8 +295,8 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
       </div>
       ${this.#fetching.message(() => void this.#start(example))}
       ${
-        this.solved !== undefined
-          ? this.#like(this.solved)
+        this.#others.isSolved
+          ? this.#others.solved()
           : this.#ready
             ? html`${judge.diagnoser === undefined ? html`<p class="soft">${text.tooLarge}</p>` : nothing}
               ${this.#judged.map((judged, index) => card(this, judged, index + 1, judge.asked))}`
@@ -417,7 +304,7 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
               ? nothing
               : html`<p class="soft">${text.loading}</p>`
       }
-      ${this.#ready && this.solved === undefined ? this.#others(example) : nothing}
+      ${this.#ready && !this.#others.isSolved ? this.#others.buttons(example, results) : nothing}
       <p class="unseen" role="status">${this.spoken}</p>
       <p class="soft about">${text.computable}</p>
     </section>`;
