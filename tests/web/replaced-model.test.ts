@@ -1,4 +1,5 @@
 // A model of a reader's own that is replaced by another one: its name, "own", then means the other one.
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import { continueText } from '../../web/core/models/continue-text.ts';
@@ -86,4 +87,17 @@ test('an own model is run by the core that opened it, with every check, and by n
   expect(first.hasModel('own')).toBe(false);
   await first.openModel(filesOf(smallModel()));
   expect(first.run(own('1', '2')).steps.map(({ values }) => [...values])).toEqual(before);
+});
+
+test('each of two cores is asked for the steps of its own model', async () => {
+  const [first, second] = [await load(), await load({ backend: 'scalar' })];
+  await first.loadModel('use-lite', { from: join(import.meta.dirname, '../../dist/models') });
+  await second.openModel(filesOf(smallModel()));
+  const document = (model: 'own' | 'use-lite', text: string) => ({
+    text,
+    parameters: { from: 'model', model },
+    override: { 'layer1.head1.weights': { all: 0 } },
+  });
+  expect(first.run(document('use-lite', 'The cat sat')).steps.length).toBeGreaterThan(0);
+  expect(second.run(document('own', '1 2')).steps.length).toBeGreaterThan(0);
 });

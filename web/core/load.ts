@@ -30,6 +30,7 @@ import type {
   PreparedLayer,
   RunOptions,
 } from './fused/types.ts';
+import { OWN_MODEL } from './models/names.ts';
 import type { ModelName } from './models/names.ts';
 import { addLoaded, loadedModels, modelName, notLoaded } from './models/loaded.ts';
 import type { LoadedModel } from './models/loaded.ts';
@@ -232,11 +233,12 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
   // Some engines accept SIMD and compute wrong values: believe a module only after it has shown its numbers.
   const shown = traceHash(compute(plain, selfTestExample, atOnce));
   if (shown !== goldenHash) throw new Error(loadMessages.wrongValues(`${backend} core`));
-  /** Each model is in an instance of its own; another core may have opened one in its place. */
+  /** Each model is in an instance of its own. */
   const ofModels = new Map<ModelName, readonly [LoadedModel, Instance]>();
   const ofModel = (name: ModelName): Instance | undefined => {
     const [model, instance] = ofModels.get(name) ?? [];
-    return model === loadedModels.get(name) ? instance : undefined;
+    // Another core may have opened another one of that name.
+    return name === OWN_MODEL && model !== loadedModels.get(name) ? undefined : instance;
   };
   const instanceOf = (example: Example): Instance => {
     const name = modelName(example);
@@ -302,7 +304,7 @@ async function start(backend: TracedBackend, readWasm: ReadWasm): Promise<Traced
   const addModel = (model: LoadedModel, instance: Instance) => {
     addLoaded(model);
     ofModels.set(model.name, [model, instance]);
-    answerPlans(planner, true);
+    answerPlans(planner, model.name);
   };
   answerPlans(planner);
   return traced;

@@ -1,5 +1,7 @@
 // Which steps an example has is known to the recipes of the core alone. Functions that change examples ask the core that was loaded.
 import type { Example } from './example.ts';
+import { modelName } from './models/loaded.ts';
+import type { ModelName } from './models/names.ts';
 import type { Plan, PlannedStep } from './trace.ts';
 
 /** What a core answers without computing anything. */
@@ -9,28 +11,29 @@ interface Planner {
   check(document: unknown): Example;
 }
 
-let planner: Planner | undefined;
+let first: Planner | undefined;
+const ofModels = new Map<ModelName, Planner>();
 
-/**
- * Takes plans from this core from now on. All give the same answers, but for examples of a model: the first that was loaded is asked, then
- * the one that opened a model last.
- */
-export function answerPlans(core: Planner, hasModel = false): void {
-  if (hasModel || planner === undefined) planner = core;
+/** Plans come from the core that was loaded first; those of a model's examples come from the core that opened the model last. */
+export function answerPlans(core: Planner, model?: ModelName): void {
+  if (model !== undefined) ofModels.set(model, core);
+  first ??= core;
 }
 
-function loaded(): Planner {
+function plannerOf(example: Example): Planner {
+  const model = modelName(example);
+  const planner = (model && ofModels.get(model)) ?? first;
   if (planner === undefined) throw new Error('no core is loaded yet');
   return planner;
 }
 
 /**
- * Asks the core that was loaded first whether a document can be run.
+ * Asks a core whether an example can be run.
  * @throws ExampleError where it cannot
  * @throws Error where no core is loaded yet
  */
-export function checkRunnable(document: unknown): void {
-  loaded().check(document);
+export function checkRunnable(example: Example): void {
+  plannerOf(example).check(example);
 }
 
 const known = new WeakMap<Example, ReadonlyMap<string, PlannedStep>>();
@@ -43,7 +46,7 @@ export function stepsOf(example: Example): ReadonlyMap<string, PlannedStep> {
   let steps = known.get(example);
   if (steps === undefined) {
     const bare = { ...example, override: undefined, published: undefined };
-    const forward = loaded()
+    const forward = plannerOf(example)
       .plan(bare)
       .steps.filter(({ gradient_of }) => gradient_of === undefined);
     known.set(example, (steps = new Map(forward.map((step) => [step.id, step]))));

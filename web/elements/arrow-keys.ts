@@ -1,9 +1,11 @@
 /**
  * Where an arrow key, Home or End leads from one of `count` items, around the ends; undefined for other keys. Prevents what the key does
  * otherwise.
+ * @param tabs whether the items are tabs in a row: up and down scroll, as elsewhere
  */
-export function arrowKeyTarget(event: KeyboardEvent, at: number, count: number): number | undefined {
+export function arrowKeyTarget(event: KeyboardEvent, at: number, count: number, tabs = false): number | undefined {
   const { key, altKey, ctrlKey, metaKey } = event;
+  if (tabs && (key === 'ArrowUp' || key === 'ArrowDown')) return undefined;
   const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: count - 1 }[
     key
   ];

@@ -1,6 +1,6 @@
 import type { LitElement, ReactiveController } from 'lit';
 
-/** Boxes of the class "scroll" that scroll can be scrolled with the keyboard; others are not in the tab order. */
+/** Puts boxes of the class `scroll` into the tab order while their content overflows, so that they can be scrolled with the keyboard. */
 export class ScrollBoxes implements ReactiveController {
   readonly #host: LitElement;
   readonly #sizes = new ResizeObserver(() => this.hostUpdated());

@@ -191,6 +191,7 @@ export class CheckpointWriter {
         return await Promise.race([
           stopped,
           made.then((one) => {
+            if (ended !== this.#ended) throw new Cancelled();
             one.fails((reason) => {
               this.#stop(reason);
               this.#forget(made); // it may have failed while nothing was under way

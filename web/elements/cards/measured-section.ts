@@ -39,10 +39,10 @@ export abstract class MeasuredSection<T> extends Section {
     void this.#run(view, ++this.#job);
   }
 
-  /** Whether what a job measures is still wanted. The view may be another one by now, with the same numbers. */
+  /** Whether what a job measures is still wanted: the view may be another one by now, but has the same numbers. */
   #goesOn(job: number): boolean {
     if (job !== this.#job) return false;
-    if (this.view?.snapshot.outdated === false) return true;
+    if (this.view !== undefined && this.view.trace === this.#trace && !this.view.snapshot.outdated) return true;
     this.#trace = undefined; // the next view, which is on its way, may have the same numbers
     return false;
   }

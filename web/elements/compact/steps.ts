@@ -108,7 +108,7 @@ export class Steps implements ReactiveController {
   }
 
   #onTabKey(event: KeyboardEvent, tabs: readonly TabId[], tab: TabId): void {
-    const goal = arrowKeyTarget(event, tabs.indexOf(tab), tabs.length);
+    const goal = arrowKeyTarget(event, tabs.indexOf(tab), tabs.length, true);
     if (goal === undefined) return;
     this.#showTab(tabs[goal]!);
     (event.currentTarget as Element).querySelectorAll<HTMLElement>('[role=tab]')[goal]!.focus();

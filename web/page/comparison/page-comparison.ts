@@ -68,8 +68,9 @@ export class PageComparison extends LitElement {
     this.#readBeside = this.session.example;
     const found = await this.#fetching.get(() =>
       otherExample(name, this.loadGallery).catch((error: unknown) => {
-        if (!(error instanceof ExampleError)) throw error;
-        return error;
+        if (error instanceof ExampleError) return error;
+        if (name === this.#name) throw error;
+        return undefined; // another one is asked for by now
       }),
     );
     if (name !== this.#name || found === undefined) return;

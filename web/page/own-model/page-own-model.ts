@@ -23,9 +23,9 @@ type Status =
   | { kind: 'cancelled' }
   | { kind: 'failed'; reason: string; missing: boolean };
 
-/** Whether all that is wrong with some files is that there are more. */
 const drags = ['dragover', 'dragleave', 'drop'] as const;
 
+/** Whether all that is wrong with some files is that there are more. */
 const isMissing = (error: unknown): boolean => error instanceof ModelError && error.code === 'missingFile';
 
 /**

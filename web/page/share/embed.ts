@@ -187,7 +187,12 @@ export class AttentionShareEmbed extends LitElement {
     const example = this.#example();
     const withFallback = wishes.method === 'element' && wishes.fallback;
     const fetched = await this.#fetching.get(() =>
-      Promise.all([galleryOf(this.page), withFallback && import('../../export/fallback.ts')]),
+      Promise.all([galleryOf(this.page), withFallback && import('../../export/fallback.ts')]).catch(
+        (error: unknown) => {
+          if (wishes === this.wishes) throw error;
+          return undefined; // another code is asked for by now
+        },
+      ),
     );
     if (wishes !== this.wishes) return;
     if (fetched === undefined) {

@@ -40,7 +40,7 @@ export class AttentionShare extends LitElement {
 
   /** Arrow keys lead through the tabs, Home and End to their ends. */
   #onKey(event: KeyboardEvent): void {
-    const to = arrowKeyTarget(event, tabs.indexOf(this.tab), tabs.length);
+    const to = arrowKeyTarget(event, tabs.indexOf(this.tab), tabs.length, true);
     if (to === undefined) return;
     const tab = tabs[to]!;
     this.#choose(tab);
