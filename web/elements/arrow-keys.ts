@@ -5,11 +5,10 @@
  */
 export function arrowKeyTarget(event: KeyboardEvent, at: number, count: number, tabs = false): number | undefined {
   const { key, altKey, ctrlKey, metaKey } = event;
-  if (tabs && (key === 'ArrowUp' || key === 'ArrowDown')) return undefined;
   const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: count - 1 }[
     key
   ];
-  if (to === undefined || altKey || ctrlKey || metaKey) return undefined;
+  if (to === undefined || altKey || ctrlKey || metaKey || (tabs && /Up|Down/.test(key))) return undefined;
   event.preventDefault();
   return (to + count) % count;
 }
