@@ -192,12 +192,12 @@ function writeMasks(writer: RequestWriter, example: Example, shape: Shape): void
 /** Overridden cells as rows of `overrideColumns`; a single cell wins over its row, and a row over all. */
 function overrides(example: Example): Matrix {
   const overridden: Matrix = [];
-  // Before any of it is made: a few words of a document override all the cells of a step.
-  const cells = Object.entries(example.override ?? {}).reduce((sum, [id, { all }]) => {
+  // Counted before any of it is made: a few words in a document can override every cell of a step.
+  const count = Object.entries(example.override ?? {}).reduce((sum, [id, { all }]) => {
     const step = all === undefined ? undefined : stepsOf(example).get(id)!;
     return sum + (step ? step.rows.labels.length * step.columns.labels.length : 0);
   }, 0);
-  expectFewNumbers(cells * overrideColumns.length);
+  expectFewNumbers(count * overrideColumns.length);
   for (const [id, { all, rows = {}, cells = {} }] of Object.entries(example.override ?? {})) {
     const { place, role } = parseStepId(id)!;
     const step = {

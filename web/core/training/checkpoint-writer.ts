@@ -109,7 +109,7 @@ export class CheckpointWriter {
   #parameters: Float32Array | undefined;
   /** Rejects what is under way. */
   #stop: (reason: Error) => void = () => undefined;
-  /** How often it was ended: what was asked before that is not begun any more. */
+  /** How many times it was ended: what was asked before the last time is not started. */
   #ended = 0;
 
   /** @param settings of a run that reads lines */

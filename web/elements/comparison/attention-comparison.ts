@@ -12,7 +12,7 @@ import { problemStyles, textStyles } from '../styles.ts';
 import { subscripts, textTemplate } from '../text-template.ts';
 import { cellName, eitherOf, stepName, type Compared } from './names.ts';
 import { pagingStyles } from './paging.ts';
-import { startWithin, usualStart, type Side, type Start } from './part.ts';
+import { chosenStart, usualStart, type Side, type Start } from './part.ts';
 import { PRECISION, tables, type Places } from './tables.ts';
 import { comparisonStyles } from './styles.ts';
 
@@ -244,7 +244,7 @@ export class AttentionComparison extends LitElement {
     ${tables({
       step,
       names: { a: a!.name, b: b!.name },
-      from: this.from ? startWithin(step, this.from) : usualStart(step),
+      from: this.from ? chosenStart(step, this.from) : usualStart(step),
       opened: opened?.step === step.id ? opened : undefined,
       stop: this.stop,
       open: (places, stop) => {

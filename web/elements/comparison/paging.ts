@@ -28,6 +28,10 @@ export function paging(
   </p>`;
 }
 
+/** Where the part that the reader chose begins, or the last whole one: there may be fewer lines by now. */
+export const startWithin = (from: number, shown: number, all: number): number =>
+  Math.max(0, Math.min(from, all - shown));
+
 export const pagingStyles = css`
   .paging {
     display: flex;

@@ -1,6 +1,7 @@
 // Which part of a step is shown: of large ones only some rows and columns.
 import type { Step } from '../../core/trace.ts';
 import type { Aligned, ComparedStep } from '../../trace/compare.ts';
+import { startWithin } from './paging.ts';
 
 export const MOST_ROWS = 12;
 export const MOST_COLUMNS = 16;
@@ -39,10 +40,10 @@ export function usualStart(step: ComparedStep): Start {
   };
 }
 
-/** A start that the reader chose, or the last one that fills the table: the step may have become smaller. */
-export const startWithin = (step: ComparedStep, { row, column }: Start): Start => ({
-  row: Math.max(0, Math.min(row, lineCount(step, 'rows') - MOST_ROWS)),
-  column: Math.max(0, Math.min(column, lineCount(step, 'columns') - MOST_COLUMNS)),
+/** Where a step is shown from that the reader chose. */
+export const chosenStart = (step: ComparedStep, { row, column }: Start): Start => ({
+  row: startWithin(row, MOST_ROWS, lineCount(step, 'rows')),
+  column: startWithin(column, MOST_COLUMNS, lineCount(step, 'columns')),
 });
 
 /** Which rows and columns of a side are shown. */

@@ -1,7 +1,7 @@
 // The numbers of a step as they are written, with the true one below each that is wrong.
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../../core/trace.ts';
-import { paging } from '../../elements/comparison/paging.ts';
+import { paging, startWithin } from '../../elements/comparison/paging.ts';
 import { stepName } from '../../elements/comparison/names.ts';
 import { checker as text } from '../../strings/page/checker.ts';
 import { formatNumber } from '../../trace/format.ts';
@@ -45,10 +45,9 @@ function cell(one: PublishedCell | undefined, follows: boolean): TemplateResult 
 
 export function checkedTable({ step, cells, follows, from: chosen, page }: CheckedTable): TemplateResult {
   const [rowCount, columnCount] = [step.rows.labels.length, step.columns.labels.length];
-  // Other rows may have been pasted, for a smaller step.
   const from = {
-    row: Math.max(0, Math.min(chosen.row, rowCount - MOST_ROWS)),
-    column: Math.max(0, Math.min(chosen.column, columnCount - MOST_COLUMNS)),
+    row: startWithin(chosen.row, MOST_ROWS, rowCount),
+    column: startWithin(chosen.column, MOST_COLUMNS, columnCount),
   };
   const [rows, columns] = [shown(from.row, rowCount, MOST_ROWS), shown(from.column, columnCount, MOST_COLUMNS)];
   const known = new Map(cells.map((one) => [`${one.row},${one.column}`, one]));

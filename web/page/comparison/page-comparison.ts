@@ -48,7 +48,7 @@ export class PageComparison extends LitElement {
   #sides: { a: Compared; b: Compared } | undefined;
   #made: { other: Example; trace: Trace } | undefined;
   readonly #fetching = new Fetching(this);
-  /** The example of the page when the other one was last read or refused: beside another one it may work, with its model loaded. */
+  /** The page's example when the other one was last read or refused. Once it changes, the other one may work: its model may be loaded. */
   #readBeside: Example | undefined;
 
   constructor() {

@@ -76,7 +76,7 @@ export class PageOwnModel extends LitElement {
   readonly #drag = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') !== true) return;
     event.preventDefault();
-    // Without a related target, the window is left.
+    // No related target: the pointer has left the window.
     this.over = event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null);
     if (event.type === 'drop') void this.#describe(droppedFiles(event.dataTransfer));
   };

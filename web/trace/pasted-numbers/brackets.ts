@@ -3,7 +3,7 @@
 import { pastedNumbers as text } from '../../strings/pasted-numbers.ts';
 import type { Problem, TextTable } from './text-table.ts';
 
-// Tried once for brackets that follow each other: of 500,000 of them, each would be read again from every one.
+// Matches only at the first of consecutive brackets: otherwise 500,000 of them would be scanned again from each one.
 const start = /(?<![[{]\s*)[[{][\s[{]*(?:["']?[-+−–]?(?:\.?\d|∞|inf)|nan\b|null\b|none\b|np\.|\.\.\.|…)/i;
 
 /** Whether the text is a list, or has one. Words in brackets ("[CLS]") are none. */

@@ -18,7 +18,7 @@ export function bytesOfPiece(piece: string): number[] | undefined {
   return bytes.includes(undefined) ? undefined : (bytes as number[]);
 }
 
-/** Bytes as text; undefined where they are none. */
+/** Bytes as text; undefined where they are not valid UTF-8. */
 export function textOfBytes(bytes: readonly number[]): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes));

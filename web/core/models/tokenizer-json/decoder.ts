@@ -29,7 +29,7 @@ const ofBytes = (pieces: readonly string[]): string[] => [
 
 const byteAsPiece = /^<0x([\da-f]{2})>$/i;
 
-/** Pieces of bytes that stand together become a text; where they are none, each becomes the sign for that. */
+/** Consecutive pieces of bytes become text; if they are not valid UTF-8, each becomes U+FFFD. */
 function withBytes(pieces: readonly string[]): string[] {
   const texts: string[] = [];
   let bytes: number[] = [];
@@ -50,7 +50,7 @@ function withBytes(pieces: readonly string[]): string[] {
   return texts;
 }
 
-/** What is written without its spaces, in this order. */
+/** What is replaced to drop the spaces before it, in this order. */
 const cleaned = [' .', ' ?', ' !', ' ,', " ' ", " n't", " 'm", ' do not', " 's", " 've", " 're"].map(
   (text) => [text, text === ' do not' ? " don't" : text.trim()] as const,
 );
