@@ -1,8 +1,14 @@
-import { type ElementHandle, launch } from 'puppeteer-core';
+import { type ElementHandle, launch, TimeoutError } from 'puppeteer-core';
 import { type Browser, finder } from './browser.ts';
 
 /** In milliseconds. It only ends what hangs: a busy machine may take long for anything. */
 const LONGEST = 600_000;
+
+/**
+ * The longest a first navigation may take, in milliseconds. Once in CI the driver waited ten minutes for a page to be loaded; hundreds of
+ * navigations on a busy machine did not show it again. An event that does not arrive would leave it waiting: it is asked again then.
+ */
+const LONGEST_FIRST = 60_000;
 
 /** Firefox as the system has it, over WebDriver BiDi. */
 export async function firefox(): Promise<Browser> {
@@ -22,7 +28,14 @@ export async function firefox(): Promise<Browser> {
   };
 
   return {
-    goto: async (url) => void (await page.goto(url)),
+    async goto(url) {
+      try {
+        await page.goto(url, { timeout: LONGEST_FIRST });
+      } catch (error) {
+        if (!(error instanceof TimeoutError)) throw error;
+        await page.goto(url);
+      }
+    },
     evaluate: (expression) => page.evaluate(expression),
     click: async (selector) => (await element(selector)).click(),
     async type(selector, text) {
