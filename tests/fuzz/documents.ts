@@ -4,7 +4,7 @@ import { atOnce, within } from '../../web/core/cost.ts';
 import type { Example } from '../../web/core/example.ts';
 import { type Core, load } from '../../web/core/load.ts';
 import type { Trace } from '../../web/core/trace.ts';
-import { parseExample } from '../../web/core/validate.ts';
+import { parseExample } from '../../web/core/parse-example.ts';
 import { documentOfTrace } from '../../web/edit/document-of-trace.ts';
 import { equal } from '../../web/core/equal.ts';
 import { jsonText, toDocument } from '../../web/edit/to-document.ts';

@@ -1,7 +1,8 @@
 // Addresses of the page, of embed.html, and attributes: most of them are accepted.
 import { ExampleError } from '../../web/core/errors.ts';
 import { load } from '../../web/core/load.ts';
-import { parseExample, validate } from '../../web/core/validate.ts';
+import { parseExample } from '../../web/core/parse-example.ts';
+import { validate } from '../../web/core/validate.ts';
 import { documentParameter, fragmentOf, readAddress } from '../../web/edit/address.ts';
 import { attributes as known, hideable, lockable, views } from '../../web/edit/attributes.ts';
 import type { AttributeName } from '../../web/edit/attributes.ts';

@@ -1,7 +1,8 @@
 // CSV and JSON, read back: every number of every step is the same 32-bit float again.
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { parseExample, validate } from '../../web/core/validate.ts';
+import { parseExample } from '../../web/core/parse-example.ts';
+import { validate } from '../../web/core/validate.ts';
 import { documentOfTrace } from '../../web/edit/document-of-trace.ts';
 import { csv } from '../../web/export/csv.ts';
 import { json } from '../../web/export/json.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jsonErrorPosition } from '../../web/core/json-error.ts';
-import { parseExample, validate } from '../../web/core/validate.ts';
+import { parseExample } from '../../web/core/parse-example.ts';
+import { validate } from '../../web/core/validate.ts';
 import { errorOf } from './documents.ts';
 import { square } from './refused.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkOverrides } from '../../web/core/checks/steps.ts';
-import { parseExample, validate } from '../../web/core/validate.ts';
+import { parseExample } from '../../web/core/parse-example.ts';
+import { validate } from '../../web/core/validate.ts';
 import { gallery } from '../../web/examples/index.ts';
 import { runReference } from './reference.ts';
 import { cat, three, refuses } from './refused.ts';

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { Example } from '../core/example.ts';
 import type { Core } from '../core/load.ts';
-import { parseExample } from '../core/validate.ts';
+import { parseExample } from '../core/parse-example.ts';
 import { fallback } from '../export/fallback.ts';
 import { attributes as known } from '../edit/attributes.ts';
 import type { AttributeName } from '../edit/attributes.ts';

@@ -32,5 +32,6 @@ export type {
   Step,
   Trace,
 } from './trace.ts';
-export { parseExample, validate } from './validate.ts';
+export { parseExample } from './parse-example.ts';
+export { validate } from './validate.ts';
 export { splitWords } from './words.ts';

@@ -18,10 +18,8 @@ import { display as displaySchema } from './document/steps.ts';
 import { word, wordsOf } from './document/words.ts';
 import { ExampleError } from './errors.ts';
 import type { Embeddings, Example, Parameters, Parts, Side } from './example.ts';
-import { jsonErrorPosition } from './json-error.ts';
 import { pathTo } from './schema/path.ts';
 import { refuse } from './schema/refuse.ts';
-import { LONGEST_JSON } from './words.ts';
 import { modelOf } from './models/loaded.ts';
 import { isMatrix, shapeOf } from './shape.ts';
 import { has, optional, own } from './has.ts';
@@ -101,19 +99,3 @@ export function validate(document: unknown): Example {
     return refuse('', 'unreadable');
   }
 }
-
-/** Reads JSON text of at most 1 MB. Throws an `ExampleError` where it is none. */
-export function parseDocument(text: string): unknown {
-  if (text.length > LONGEST_JSON) refuse('', 'shorterText', LONGEST_JSON, text.length);
-  try {
-    return JSON.parse(text);
-  } catch {
-    const position = jsonErrorPosition(text);
-    const before = text.slice(0, position).split('\n');
-    const place = `line ${before.length}, column ${before.at(-1)!.length + 1} (character ${position})`;
-    return refuse('', position < text.length ? 'notJson' : 'endsTooSoon', place);
-  }
-}
-
-/** Reads an example from JSON text of at most 1 MB. Throws an `ExampleError`. */
-export const parseExample = (text: string): Example => validate(parseDocument(text));

@@ -1,7 +1,8 @@
 // An example as the fragment of an address: the id of a gallery example, or the document itself.
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
-import { parseDocument, parseExample, validate } from '../core/validate.ts';
+import { parseDocument, parseExample } from '../core/parse-example.ts';
+import { validate } from '../core/validate.ts';
 import type { GalleryEntry } from '../examples/index.ts';
 import { deflated, inflated } from './deflate.ts';
 import { equal } from '../core/equal.ts';

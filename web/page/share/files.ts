@@ -1,6 +1,6 @@
 // Files that the reader opens, and what downloads are made of.
 import { ExampleError } from '../../core/errors.ts';
-import { parseExample } from '../../core/validate.ts';
+import { parseExample } from '../../core/parse-example.ts';
 import type { Example } from '../../core/example.ts';
 import { documentOfTrace } from '../../edit/document-of-trace.ts';
 import { downloading as strings } from '../../strings/page/share.ts';

@@ -1,7 +1,7 @@
 // Fetches an example document from an address.
 import { ExampleError } from '../../../core/errors.ts';
 import type { Example } from '../../../core/example.ts';
-import { parseExample } from '../../../core/validate.ts';
+import { parseExample } from '../../../core/parse-example.ts';
 import { element as strings } from '../../../strings/element.ts';
 
 /** The largest document that `src` may give, in bytes. */

@@ -5,7 +5,7 @@ import type { Core } from '../../../core/load.ts';
 import { loadedModels, notLoaded } from '../../../core/models/loaded.ts';
 import { OWN_MODEL } from '../../../core/models/names.ts';
 import { shorten } from '../../../core/shorten.ts';
-import { parseExample, validate } from '../../../core/validate.ts';
+import { validate } from '../../../core/validate.ts';
 import { withAttributePath, documentOf, missingWord, partsOf, selected } from '../../../edit/attribute-parts.ts';
 import { exampleAttributes, type Written } from '../../../edit/attribute-values.ts';
 import { withSelection } from '../../../edit/selection.ts';
@@ -57,7 +57,10 @@ async function baseDocument(
 ): Promise<unknown> {
   const json = source.readJson();
   if (source.document !== undefined) return source.document;
-  if (json !== undefined) return parseExample(json);
+  if (json !== undefined) {
+    const { parseExample } = await fetchedPart(import('../../../core/parse-example.ts'));
+    return parseExample(json);
+  }
   if (src != null) {
     const { fetchExample } = await fetchedPart(import('./fetch-example.ts'));
     return fetchExample(src, source.baseURI, signal);
