@@ -71,23 +71,23 @@ describe('the analyses of a session', () => {
     const session = new Session(core, cat);
     const { trace } = session;
     expect(trace.steps.some(({ role }) => role === 'contributions')).toBe(false);
-    const contributions = session.analysis('contribution');
+    const contributions = session.snapshot.analysis('contribution');
     expect(stepOf(contributions.steps, 'contributions').values).toHaveLength(9);
     session.select(2);
-    expect(session.analysis('contribution')).toBe(contributions);
+    expect(session.snapshot.analysis('contribution')).toBe(contributions);
     expect(session.example.analyses).toBeUndefined();
     session.change(withText(session.example, 'The cat'));
-    expect(stepOf(session.analysis('contribution').steps, 'contributions').values).toHaveLength(4);
+    expect(stepOf(session.snapshot.analysis('contribution').steps, 'contributions').values).toHaveLength(4);
   });
 
   test('are the trace itself where the example asks for them', () => {
     const session = new Session(core, { ...cat, analyses: ['contribution'] });
-    expect(session.analysis('contribution')).toBe(session.trace);
-    expect(session.analysis('cosine')).toBe(session.trace);
+    expect(session.snapshot.analysis('contribution')).toBe(session.trace);
+    expect(session.snapshot.analysis('cosine')).toBe(session.trace);
   });
 
   test('contributions are weight times length, and shares add up to 1', () => {
-    const { steps } = new Session(core, cat).analysis('contribution');
+    const { steps } = new Session(core, cat).snapshot.analysis('contribution');
     const weights = row(stepOf(steps, 'weights'), 1);
     const lengths = [...stepOf(steps, 'value_lengths').values];
     row(stepOf(steps, 'contributions'), 1).forEach((value, key) => {
@@ -99,7 +99,7 @@ describe('the analyses of a session', () => {
 });
 
 describe('the flow through layers', () => {
-  const trace = new Session(core, deep).analysis('rollout');
+  const trace = new Session(core, deep).snapshot.analysis('rollout');
 
   test.each(['rollout', 'residual_rollout'] as const)('through any layer, all of the %s reaches the end', (kind) => {
     const layers = flowLayers(trace, undefined, kind);
@@ -123,7 +123,7 @@ describe('the flow through layers', () => {
       target: { text: 'x y' },
       attention: { ...deep.attention, kind: 'encoder_decoder' },
     };
-    const flows = new Session(core, both).analysis('rollout');
+    const flows = new Session(core, both).snapshot.analysis('rollout');
     expect(flowStages(flows)).toEqual(['encoder', 'decoder']);
     for (const [stage, words] of [
       ['encoder', ['a', 'b', 'c', 'd', 'e']],
