@@ -12,6 +12,7 @@ import { refuse } from '../core/schema/refuse.ts';
 import { shapeOf } from '../core/shape.ts';
 import { withChanges } from '../trace/changes.ts';
 import { validate } from '../core/validate.ts';
+import { yieldToEvents } from '../core/yield-to-events.ts';
 import { equal } from '../core/equal.ts';
 import { optional } from '../core/has.ts';
 import { History } from './history.ts';
@@ -82,8 +83,11 @@ export interface LargeChange {
 /** A trained model that an example needs. */
 export interface MissingModel {
   readonly name: PublishedModel;
-  /** Tries again what was refused, unless something else was asked for meanwhile. Returns whether it could be run. */
-  retry(): boolean;
+  /**
+   * Tries again what was refused, unless something else was asked for meanwhile: it is computed in one task and shown in the next.
+   * Returns whether it could be run.
+   */
+  retry(): Promise<boolean>;
 }
 
 /** Changes the history once `show` has shown its example, which throws where that cannot be run. */
@@ -98,7 +102,7 @@ export function holdsUp(example: Example): boolean {
   return about !== undefined && 'numbers' in about && about.numbers * example.tokens.length > AT_ONCE;
 }
 
-/** Thrown instead of showing an example that holds the page up. */
+/** Thrown instead of showing an example: it holds the page up, or is only tried. */
 const NOT_AT_ONCE = Symbol();
 
 /** What an example would take that was refused for that, if it may be computed in a worker. */
@@ -193,11 +197,6 @@ export class Session extends EventTarget {
       },
       analysis: (name) => (name === 'cosine' || example.analyses?.includes(name) ? trace : analyses.get(name)),
     });
-  }
-
-  /** See `Snapshot`. */
-  analysis(name: Analysis): Trace {
-    return this.snapshot.analysis(name);
   }
 
   /**
@@ -329,13 +328,35 @@ export class Session extends EventTarget {
     return shown;
   }
 
+  /** The trace of what an action would show; undefined where it would be refused. Nothing changes. */
+  #tried(action: Action): Trace | undefined {
+    const awaited = this.#awaited;
+    let trace: Trace | undefined;
+    try {
+      action((example) => {
+        trace = this.#run(example);
+        throw NOT_AT_ONCE;
+      });
+    } catch {
+      // It is refused again when it is attempted.
+    }
+    this.#awaited = awaited;
+    return trace;
+  }
+
   #refused(error: unknown, action: Action, asked: Example | undefined): void {
     if (!(error instanceof ExampleError)) throw error;
     this.#problem = error;
     if (error.code === 'modelNotLoaded') {
       const missing = {
         name: error.values[0] as PublishedModel,
-        retry: () => this.missing === missing && this.#attempt(action),
+        retry: async () => {
+          const { example } = this;
+          const trace = this.missing === missing ? this.#tried(action) : undefined;
+          await yieldToEvents();
+          // What is made from the example that is shown was made from the one of before.
+          return this.missing === missing && this.#attempt(action, this.example === example ? trace : undefined);
+        },
       };
       this.#missing = missing;
     }

@@ -8,6 +8,8 @@ interface Options {
   assumed?: () => boolean;
   /** Whether the element may update when the browser is idle though it is not visible. */
   whenIdle?: () => boolean;
+  /** Whether the element shows something else altogether until it is updated. */
+  isOther?: () => boolean;
 }
 
 /**
@@ -15,20 +17,22 @@ interface Options {
  * reader sees.
  */
 export class UpdateWhenVisible implements ReactiveController {
-  readonly #host: ReactiveControllerHost & Element;
+  readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #assumed: () => boolean;
   readonly #whenIdle: () => boolean;
+  readonly #isOther: () => boolean;
   readonly #observer: IntersectionObserver;
   #visible: boolean | undefined;
   #wake = () => {};
 
   constructor(
-    host: ReactiveControllerHost & Element,
-    { margin = 0, assumed = () => true, whenIdle = () => true }: Options = {},
+    host: ReactiveControllerHost & HTMLElement,
+    { margin = 0, assumed = () => true, whenIdle = () => true, isOther = () => false }: Options = {},
   ) {
     this.#host = host;
     this.#assumed = assumed;
     this.#whenIdle = whenIdle;
+    this.#isOther = isOther;
     this.#observer = new IntersectionObserver(
       (entries) => {
         this.#visible = entries.at(-1)!.isIntersecting;
@@ -58,7 +62,13 @@ export class UpdateWhenVisible implements ReactiveController {
       update();
       return;
     }
+    // What is hidden is neither read aloud nor laid out, and takes as much space as it did. It would lose the focus.
+    const { style, shadowRoot } = this.#host;
+    if (this.#isOther() && !shadowRoot?.activeElement) style.contentVisibility = 'hidden';
     const visible = new Promise<void>((resolve) => (this.#wake = resolve));
-    return Promise.race(this.#whenIdle() ? [visible, idle()] : [visible]).then(update);
+    return Promise.race(this.#whenIdle() ? [visible, idle()] : [visible]).then(() => {
+      style.contentVisibility = '';
+      update();
+    });
   }
 }

@@ -157,7 +157,7 @@ export class SessionLoader implements ReactiveController {
       text: this.#host.getAttribute('text'),
       core,
       folder,
-      model: { name: name as PublishedModel, retry: () => (void this.#load(), true) },
+      model: { name: name as PublishedModel, retry: async () => (void this.#load(), true) },
     });
   }
 

@@ -45,10 +45,15 @@ export class AttentionCard extends LitElement {
   @property({ type: String }) card!: CardId;
 
   /** When the page opens, the content above the cards comes first. */
-  readonly #visibility = new UpdateWhenVisible(this, { assumed: () => false });
+  readonly #visibility = new UpdateWhenVisible(this, {
+    assumed: () => false,
+    isOther: () => this.#stepCount !== this.view?.trace.steps.length,
+  });
   readonly #modules = new NeededModules(this, () => [cardOf(this.card).content, derivation]);
   /** The card whose content was last requested: with another kind of attention, the same element becomes another card. */
   #requested: CardId | undefined;
+  /** How many steps the trace has of which it shows some. */
+  #stepCount: number | undefined;
 
   constructor() {
     super();
@@ -63,9 +68,9 @@ export class AttentionCard extends LitElement {
 
   static override styles = cardStyles;
 
-  /** Moves the keyboard focus to the heading, which a card that was not visible does not have yet. */
+  /** Moves the keyboard focus to the heading, which a card that was not visible does not have, or hides. */
   async focusHeading(): Promise<void> {
-    if (!this.hasUpdated) await super.getUpdateComplete();
+    if (!this.hasUpdated || this.style.contentVisibility) await super.getUpdateComplete();
     this.renderRoot.querySelector('h3')?.focus({ preventScroll: true });
   }
 
@@ -89,6 +94,7 @@ export class AttentionCard extends LitElement {
   protected override render(): TemplateResult | undefined {
     const { view, card: id } = this;
     if (view === undefined) return undefined;
+    this.#stepCount = view.trace.steps.length;
     const card = cardOf(id);
     const number = cardNumber(view.cards, id);
     const found = this.#content(card.content);

@@ -44,6 +44,7 @@ export const cardStyles = [
       position: relative;
       scroll-margin-top: var(--attention-scroll-margin, 96px); /* below the bar, unless the page sees to that */
       padding-bottom: 72px;
+      contain-intrinsic-block-size: auto 1rem; /* while it is hidden, it is as high as it was */
     }
     .head {
       display: flex;
