@@ -19,7 +19,7 @@ const signs = '\u00a0\u202f–−×÷·…’“”√≠∞→▾≥≤';
 const latin = [...range(0xa1, 0xff)].filter((letter) => !(signs + '¹²³').includes(letter)).join('');
 // What text has only where a reader's sentence or a message about a document has it, and what headings have only there.
 const rareInText = '"#$&*@\\^`{|}~';
-const rareInHeadings = `${rareInText}<>[]▾≥≤`;
+const rareInHeadings = `${rareInText}<>▾≥≤`;
 
 /** The usual letters and signs without some. */
 const without = (rare: string) => [...(ascii + signs)].filter((letter) => !rare.includes(letter)).join('');
