@@ -5,8 +5,8 @@ import { pageBuild } from './scripts/vite/page.ts';
 
 const page = pageBuild({
   input: { index: 'index.html', core: 'entries/core.ts' },
-  // What loads a model shares equal.ts with the page, and has to run in Node, too.
-  scripts: { load: ['core/load.ts', 'core/equal.ts'], page: ['page/main.ts'] },
+  // What loads a model and what shares work among tasks have these in common with the page, and run without it, too.
+  scripts: { load: ['core/load.ts', 'core/equal.ts', 'core/yield-to-events.ts'], page: ['page/main.ts'] },
   groups: [mostCards],
   early: /\/simd-.*\.(js|wasm)$/,
 });
