@@ -106,3 +106,26 @@ test('words are typed before 300 others', async ({ at, page }) => {
   await expect(at.sentence).toBeFocused();
   expect(await at.cellCount()).toBeLessThan(most);
 });
+
+test('of 300 words, the list of those that one reads is paged through by keyboard, and the focus stays at its end', async ({
+  at,
+  page,
+}) => {
+  await at.open(example);
+  const list = page.locator('attention-ribbons').filter({ visible: true }).first();
+  await list.getByRole('button', { name: 'Show all 300' }).press('Enter');
+  const more = list.getByRole('button', { name: 'More' });
+  await expect(list).toContainText('1 to 100 of 300');
+  await more.press('Enter');
+  await expect(list).toContainText('101 to 200 of 300');
+  await more.press('Enter');
+  await expect(list).toContainText('201 to 300 of 300');
+  await expect(more).toBeFocused();
+  await more.press('Enter');
+  await expect(list).toContainText('201 to 300 of 300');
+  const earlier = list.getByRole('button', { name: 'Earlier' });
+  await earlier.press('Enter');
+  await earlier.press('Enter');
+  await expect(list).toContainText('1 to 100 of 300');
+  await expect(earlier).toBeFocused();
+});

@@ -97,6 +97,11 @@ export const pictureStyles: CSSResultGroup = css`
   .text-button:hover {
     text-decoration-color: currentColor;
   }
+  .text-button[aria-disabled='true'] {
+    color: var(--attention-soft);
+    text-decoration: none;
+    cursor: default;
+  }
   .buttons {
     display: flex;
     flex-wrap: wrap;

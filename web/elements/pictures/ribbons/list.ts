@@ -64,6 +64,11 @@ export function list(
       ${weight(row, key, smallPercentText)}
     </li>`;
   };
+  // At the ends they cannot be pressed, and keep the focus.
+  const turn = (text: string, to: number) =>
+    html`<button class="text-button" aria-disabled=${to === page} @click=${() => change({ page: to })}>
+      ${text}
+    </button>`;
   return html`<p class="asks">
       ${few ? strings.most(FIRST_SHOWN, words.length) : strings.isRead}${place && ` ${place}`}${few ? '' : `, ${strings.rounded}`}${magnified > 1 ? strings.magnified(magnified) : ''}
     </p>
@@ -90,13 +95,9 @@ export function list(
       }
       ${
         pages > 1
-          ? html`<button class="text-button" ?hidden=${page === 0} @click=${() => change({ page: page - 1 })}>
-                ${strings.earlier}
-              </button>
+          ? html`${turn(strings.earlier, Math.max(0, page - 1))}
               <span class="asks">${strings.part(first + 1, first + shown.length, words.length)}</span>
-              <button class="text-button" ?hidden=${page === pages - 1} @click=${() => change({ page: page + 1 })}>
-                ${strings.later}
-              </button>`
+              ${turn(strings.later, Math.min(page + 1, pages - 1))}`
           : nothing
       }
     </div>`;
