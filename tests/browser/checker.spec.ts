@@ -84,7 +84,7 @@ test('the numbers that the source printed are filled in from the example, and ju
   await page.getByRole('button', { name: 'Check the numbers that the source printed' }).click();
   await expect(checker(page).locator('textarea')).toHaveCount(2);
   await expect(box(page)).toHaveValue('0.28\t0.23\t0.49\n0.18\t0.59\t0.23\n0.23\t0.15\t0.62');
-  await expect(summary(page)).toContainText('15 of 15 numbers are wrong to the written digits.');
+  await expect(summary(page)).toContainText('15 of 15 numbers differ in the written digits.');
   await expect(result(page, 'Weights')).toContainText('No known mistake explains them.');
   await expect(result(page, 'Context vectors')).toContainText('No known mistake explains');
 });

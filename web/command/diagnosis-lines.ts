@@ -9,7 +9,13 @@ export const digits = (number: number, count = 2): string => String(Number(numbe
 function explained(step: JudgedStep, one: Explanation, difference?: (one: Explanation) => number | undefined): string {
   const certain = step.verdict !== 'possible';
   if (!one.everywhere || one.unexplained > 0)
-    return strings.matchesInPart(one.mistakes, certain, one.explained, one.explained + one.unexplained);
+    return strings.matchesInPart(
+      one.mistakes,
+      certain,
+      one.explained,
+      one.explained + one.unexplained,
+      followingOf(step) > 0,
+    );
   const far = difference?.(one);
   return strings.matches(one.mistakes, certain, far === undefined ? undefined : digits(far));
 }
@@ -28,11 +34,11 @@ export function diagnosisLines(
   if (verdict === 'right') return [];
   if (verdict === 'follows') return [strings.follows(id, wrong)];
   const lines = [verdict === 'rounded' ? strings.rounded(id, wrong) : strings.wrong(step)];
+  const following = followingOf(step);
+  if (verdict !== 'rounded' && following > 0) lines.push(`  ${strings.following(following)}`);
   if (verdict !== 'rounded') lines.push(...explanations.map((one) => `  ${explained(step, one, difference)}`));
   if (verdict === 'possible') lines.push(`  ${strings.tooFew}`);
   if (unexplained > 0) {
-    const following = followingOf(step);
-    if (following > 0) lines.push(`  ${strings.following(following)}`);
     lines.push(`  ${strings.unexplained(unexplained, wrong)}`);
     const [written, expected] = [digits(worst.written, 7), digits(worst.expected, 7)];
     lines.push(`  ${strings.worst(labels.row(worst.row), labels.column(worst.column), written, expected)}`);

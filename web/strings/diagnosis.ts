@@ -14,8 +14,15 @@ export const diagnosis = {
     `farthest off: row ${row}, column ${column}: ${written}, expected ${expected}`,
   matches: (mistakes: readonly MadeMistake[], certain: boolean, difference?: string) =>
     `${certain ? 'matches' : 'could match'} if ${doneTogether(mistakes)}${difference === undefined ? '' : ` (largest difference ${difference})`}`,
-  matchesInPart: (mistakes: readonly MadeMistake[], certain: boolean, explained: number, wrong: number) =>
-    `${wrong === 1 ? 'the wrong number' : `${explained} of the ${wrong} wrong numbers`} ${explained === 1 ? 'is' : 'are'} ${certain ? '' : 'perhaps '}what comes out if ${doneTogether(mistakes)}`,
+  /** @param others whether it is said before that further ones follow from what was written before */
+  matchesInPart: (
+    mistakes: readonly MadeMistake[],
+    certain: boolean,
+    explained: number,
+    wrong: number,
+    others: boolean,
+  ) =>
+    `${wrong === 1 ? `the ${others ? 'other ' : ''}wrong number` : `${explained} of the ${others ? 'other ' : ''}${wrong} wrong numbers`} ${explained === 1 ? 'is' : 'are'} ${certain ? '' : 'perhaps '}what comes out if ${doneTogether(mistakes)}`,
   tooFew: 'these numbers are too few or too short to be sure',
   following: (count: number) => `${count} of them ${count === 1 ? 'follows' : 'follow'} from what was written before`,
   unexplained: (unexplained: number, wrong: number) => {

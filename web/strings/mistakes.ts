@@ -5,7 +5,7 @@ import type { MadeMistake } from '../core/diagnosis/types.ts';
 export interface MistakeWords {
   /** Its name, as a heading. */
   name: string;
-  /** What was done, as a clause: "It matches if …", "Here …". */
+  /** What was done, as a clause: "This is what comes out if …". */
   done: string;
   /** What should have been, as a clause of the same kind. */
   right: string;

@@ -19,7 +19,9 @@ export const decimalsBeside = (written: string): number => {
 
 const label = (name: string): string => (isNumber(name) ? name : quoted(name));
 
-function explanations({ verdict, explanations: all }: JudgedStep): TemplateResult | typeof nothing {
+function explanations(judged: JudgedStep): TemplateResult | typeof nothing {
+  const { verdict, explanations: all } = judged;
+  const others = followingOf(judged) > 0;
   const certain = verdict !== 'possible';
   const [first] = all;
   if (first === undefined) return nothing;
@@ -32,7 +34,7 @@ function explanations({ verdict, explanations: all }: JudgedStep): TemplateResul
       </ul>`;
   return html`${all.map(
     ({ explained, unexplained, mistakes }) =>
-      html`<p>${subscripts(text.inPart(explained, explained + unexplained, mistakes, certain))}</p>`,
+      html`<p>${subscripts(text.inPart(explained, explained + unexplained, mistakes, certain, others))}</p>`,
   )}`;
 }
 
@@ -49,12 +51,13 @@ export function verdict(judged: JudgedStep, step: Step, written: string, follows
   const following = followingOf(judged);
   const expected = formatNumber(worst.expected, decimalsBeside(written));
   return html`<p class="strong">${text.wrong(judged)}</p>
-    ${explanations(judged)} ${found === 'possible' ? html`<p>${text.tooFew}</p>` : nothing}
+    ${following > 0 ? html`<p>${text.following(following)}</p>` : nothing} ${explanations(judged)}
+    ${found === 'possible' ? html`<p>${text.tooFew}</p>` : nothing}
     ${
       unexplained === 0
         ? nothing
         : html`<p>
-            ${following > 0 ? text.following(following) : nothing} ${text.unknown(unexplained, wrong)}
+            ${text.unknown(unexplained, wrong)}
             ${subscripts(text.worst(row, column, writtenText(written), expected, follows))}
             ${pairs === 'too_much' ? text.notAllPairs : nothing}
           </p>`

@@ -50,7 +50,7 @@ export const checker = {
   restToo: (names: string) => `Wrong beyond what follows from it: ${names}.`,
   onlyRounded: 'Nothing is wrong: rounding on the way explains every difference.',
   differ: (wrong: number, cells: number) =>
-    `${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong to the written digits.`,
+    `${wrong} of ${numbers(cells)} ${wrong === 1 ? 'differs' : 'differ'} in the written digits.`,
   looking: 'Looking for the mistake …',
   look: 'Look for the mistake',
   tooLarge: 'Too large to look for the mistake: each one tried is a new computation.',
@@ -68,8 +68,9 @@ export const checker = {
       ? 'These give the same numbers, so nobody can tell from them which it was:'
       : 'It could be one of these, which give the same numbers:',
   one: (mistakes: readonly MadeMistake[]) => `${capital(doneTogether(mistakes))}. Here ${right(mistakes)}.`,
-  inPart: (explained: number, wrong: number, mistakes: readonly MadeMistake[], certain: boolean) =>
-    `${wrong === 1 ? 'The wrong number' : `${explained} of the ${wrong} wrong numbers`} ${isOrAre(explained)} ${certain ? '' : 'perhaps '}what comes out if ${doneTogether(mistakes)}. Here ${right(mistakes)}.`,
+  /** @param others whether it is said before that further ones follow from what is written before */
+  inPart: (explained: number, wrong: number, mistakes: readonly MadeMistake[], certain: boolean, others: boolean) =>
+    `${wrong === 1 ? `The ${others ? 'other ' : ''}wrong number` : `${explained} of the ${others ? 'other ' : ''}${wrong} wrong numbers`} ${isOrAre(explained)} ${certain ? '' : 'perhaps '}what comes out if ${doneTogether(mistakes)}. Here ${right(mistakes)}.`,
   tooFew: 'These numbers are too few or too short to be sure.',
   /** Of a step in which others are wrong in a new way. */
   following: (count: number) =>
