@@ -85,6 +85,11 @@ test('a number that does not go is named with its range, stays in its box, and t
     ],
     [
       'steps',
+      '2,000',
+      '“2,000” cannot be used as the number of steps. It is a whole number from 1 to 5000. The run still has 500.',
+    ],
+    [
+      'steps',
       '12.5',
       '“12.5” cannot be used as the number of steps. It is a whole number from 1 to 5000. The run still has 500.',
     ],
@@ -108,9 +113,32 @@ test('a number that does not go is named with its range, stays in its box, and t
   await expect(page).toHaveURL(/d_k=64$/);
   await expect(why.more('steps')).toHaveValue('12.5');
   await expect(page.locator('why-settings .problem')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Reset to the task’s settings' }).click();
+  await page.getByRole('button', { name: 'Reset to the task’s settings' }).press('Enter');
   await expect(page.locator('why-settings .problem')).toHaveCount(0);
   await expect(why.more('steps')).toHaveValue('500');
+  await expect(page.getByRole('button', { name: 'More settings' })).toBeFocused();
+});
+
+test('a seed that is typed back leaves the run as it is, and the focus stays where “Back to now” was', async ({
+  at: _,
+  page,
+}) => {
+  const why = new WhyPage(page);
+  await why.open('#task=recall&steps=5&seed=3');
+  await why.run();
+  const seed = why.setting('seed');
+  await seed.fill('x');
+  await seed.press('Enter');
+  await expect(page.getByText('“x” is not a seed.')).toBeVisible();
+  await seed.fill(' 3');
+  await seed.press('Enter');
+  await expect(page.getByText('is not a seed.')).toHaveCount(0);
+  await expect(seed).toHaveValue('3');
+  await why.showsCheckpoint('after 5 steps');
+  await why.scrubber.press('ArrowLeft');
+  await why.now.press('Enter');
+  await why.showsCheckpoint('after 5 steps');
+  await expect(page.getByLabel('Speed')).toBeFocused();
 });
 
 test('a d_k that was chosen stays with other heads and another d; one that was not is what the heads share', async ({

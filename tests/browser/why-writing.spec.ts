@@ -108,6 +108,7 @@ test('names are written letter by letter, the same again from a link, and each l
   await expect(writing.begins).toHaveValue('ma4ñ');
   await page.reload();
   await expect(writing.begins).toHaveValue('ma4ñ');
+  await expect(page).toHaveURL(new RegExp(`beginning=${encodeURIComponent('ma4ñ')}$`));
   await writing.begins.fill('abcdefghijklmnopq');
   await expect(writing.box.locator('#begins-problem')).toContainText('That is 17 letters');
   await writing.begins.fill('');

@@ -122,7 +122,7 @@ test('the scrubber goes through the checkpoints by keys, and comes back to now',
   await why.showsCheckpoint('before training');
   await expect(why.scrubber).toHaveAttribute(
     'aria-valuetext',
-    /^before training, of 500 steps, loss \d\.\d+ nats, right pair/,
+    /^before training \(step 0 of 500\), loss \d\.\d+ nats, right pair/,
   );
   await page.keyboard.press('ArrowRight');
   await why.showsCheckpoint('after 5 steps');

@@ -4,10 +4,11 @@ import { load } from '../../web/core/load.ts';
 import { exampleOf } from '../../web/core/training/example-of.ts';
 import { defaultSettings, startRun } from '../../web/core/training/index.ts';
 import type { TrainingRun, TrainingSettings } from '../../web/core/training/types.ts';
+import { readBeginning } from '../../web/core/training/beginning.ts';
 import { ownText } from '../../web/strings/why/own-text.ts';
 import { rowOf } from '../../web/trace/cells.ts';
 import { unrounded } from '../../web/why/run/trace-cache.ts';
-import { continuation, unknownWords, wordsOf } from '../../web/why/own-text/continuation.ts';
+import { continuation } from '../../web/why/own-text/continuation.ts';
 
 const core = await load();
 
@@ -29,7 +30,7 @@ async function trained(settings: Partial<TrainingSettings>): Promise<TrainingRun
 test('after training on the lines that the page offers, what fits the subject and the verb comes next', async () => {
   const run = await trained({});
   const after = (beginning: string) =>
-    continuation(core, run.facts!, run.checkpoints.at(-1)!, wordsOf(beginning))!.next;
+    continuation(core, run.facts!, run.checkpoints.at(-1)!, readBeginning(run.facts!, beginning).symbols)!.next;
   const verbs = after('Today the cat').slice(0, 3);
   expect(verbs.map(({ word }) => word).toSorted()).toEqual(['chases', 'drinks', 'sleeps']);
   expect(verbs.reduce((sum, { probability }) => sum + probability, 0)).toBeGreaterThan(0.9);
@@ -74,7 +75,7 @@ test.each([
 
 test('of a longer beginning the last words are read, as many as the model reads at once', async () => {
   const run = await trained({ steps: 20 });
-  const words = wordsOf('today the cat sleeps on the mat today the dog drinks water');
+  const words = 'today the cat sleeps on the mat today the dog drinks water'.split(' ');
   const longest = Math.max(...ownText.exampleText.split('\n').map((line) => line.split(' ').length));
   const found = continuation(core, run.facts!, run.checkpoints.at(-1)!, words)!;
   expect(found.cut).toBe(true);
@@ -85,6 +86,7 @@ test('of a longer beginning the last words are read, as many as the model reads 
 
 test('words that are not in the text are named, each once', async () => {
   const run = await trained({ steps: 1 });
-  expect(unknownWords(run.facts!, wordsOf('The Zebra, the zebra and <b>the</b> cat'))).toEqual(['zebra', 'and', 'b']);
+  const { unknown } = readBeginning(run.facts!, 'The Zebra, the zebra and <b>the</b> cat');
+  expect(unknown).toEqual(['zebra', 'and', 'b']);
   run.dispose();
 });

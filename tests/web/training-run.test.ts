@@ -113,10 +113,12 @@ describe('a run of the module', () => {
     expect(checkpointsAt(run, planned)).toEqual(plain.checkpoints);
     expect(run.batchLosses).toEqual(plain.batchLosses);
 
+    const { facts } = run;
     run.reset();
     expect([run.status, run.step, run.checkpoints.length, run.batchLosses.length]).toEqual(['ready', 0, 1, 0]);
     run.start();
     await until(run, () => run.step > 20);
+    expect(run.facts).toBe(facts); // what a reader chose of it stays
     run.reset(); // while it runs
     run.start();
     await status(run, 'done');
@@ -371,6 +373,8 @@ describe('a run over time', () => {
     page.hidden = true;
     await vi.advanceTimersByTimeAsync(100);
     expect(run.unseenSteps).toBeLessThan(10);
+    run.reset();
+    expect(run.unseenSteps).toBe(0);
   });
 
   test('whose engine fails keeps what it has, says why, and starts another after a reset', async () => {

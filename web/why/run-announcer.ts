@@ -29,10 +29,15 @@ export class RunAnnouncer {
     if (status === 'paused' && run.busy) return;
     if (status === this.#status && !due) return;
     const hasJustStarted = status === 'running' && this.#status !== 'running';
-    if (!hasJustStarted && status !== 'loading') this.text = announcement(run, head);
+    if (!hasJustStarted && status !== 'loading') this.#announce(announcement(run, head));
     if (status !== 'ready') this.#time = now;
     this.#status = status;
     this.#step = step;
+  }
+
+  /** A live region is read when its text changes, if only by a space. */
+  #announce(text: string): void {
+    this.text = text === this.text ? `${text}\u00a0` : text;
   }
 }
 

@@ -18,6 +18,12 @@ interface Host extends ReactiveControllerHost {
   readonly core: Core | undefined;
 }
 
+/** How long a reader pauses before the address follows, in milliseconds. */
+const DELAY = 300;
+
+/** Chromium accepts no state when the page is hidden for a reload, and other browsers do not always fire the event before. */
+const leavings = ['beforeunload', 'pagehide'];
+
 /** The runs that the reader opens, in the address and in the history of the window; and why one could not be opened. */
 export class RunVisits implements ReactiveController {
   readonly #host: Host;
@@ -25,6 +31,8 @@ export class RunVisits implements ReactiveController {
   readonly #history = new SettingsHistory();
   #refused: Refused | undefined;
   #writing: WritingSettings = usualWriting;
+  /** Until the address follows how it writes. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, shown: ShownRun) {
     this.#host = host;
@@ -34,14 +42,19 @@ export class RunVisits implements ReactiveController {
 
   hostConnected(): void {
     addEventListener('popstate', this.#onTravel);
+    for (const leaving of leavings) addEventListener(leaving, this.#keep);
     if (this.#shown.run === undefined && this.#host.core !== undefined) this.#readAddress();
   }
 
   hostDisconnected(): void {
     removeEventListener('popstate', this.#onTravel);
+    for (const leaving of leavings) removeEventListener(leaving, this.#keep);
+    this.#writeNow();
   }
 
   readonly #onTravel = (): void => {
+    clearTimeout(this.#timer); // the window is at another entry already
+    this.#timer = undefined;
     if (this.#history.moved) this.#readAddress();
   };
 
@@ -55,9 +68,11 @@ export class RunVisits implements ReactiveController {
     const asked = history.read();
     try {
       const writing = readWriting(asked.writing);
-      this.#shown.show(readSettings(asked.run), isFirst ? history.isReturn : history.isKnown);
+      const settings = readSettings(asked.run);
+      this.#shown.show(settings, isFirst ? history.isReturn : history.isKnown);
       this.#writing = writing;
-      history.confirm();
+      if (history.isUnwritten) this.#write(settings, false);
+      else history.confirm();
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       if (isFirst) this.#shown.show(defaultSettings('recall'));
@@ -80,20 +95,36 @@ export class RunVisits implements ReactiveController {
     }
     // What one task writes is no beginning for another.
     if (visit) this.#writing = usualWriting;
-    this.#history.write(settings, writeWriting(this.#writing), visit);
+    this.#write(settings, visit);
     return true;
   }
+
+  #write(settings: TrainingSettings, visit: boolean): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#history.write(settings, writeWriting(this.#writing), visit);
+  }
+
+  readonly #writeNow = (): void => {
+    const { run } = this.#shown;
+    if (this.#timer !== undefined && run !== undefined) this.#write(run.settings, false);
+  };
+
+  readonly #keep = (): void => {
+    const { run } = this.#shown;
+    if (this.#timer !== undefined && run !== undefined) this.#history.keep(run.settings, writeWriting(this.#writing));
+  };
 
   /** How the model writes. */
   get writing(): WritingSettings {
     return this.#writing;
   }
 
-  /** The reader changes how it writes: the address follows, the run stays. */
+  /** The reader changes how it writes: the address follows at the next pause, since browsers allow few changes of it; the run stays. */
   changeWriting(writing: WritingSettings): void {
-    const { run } = this.#shown;
     this.#writing = writing;
-    if (run !== undefined) this.#history.write(run.settings, writeWriting(writing), false);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#writeNow, DELAY);
     this.#host.requestUpdate();
   }
 

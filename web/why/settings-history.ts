@@ -8,6 +8,8 @@ import { writeEntry } from '../site/write-entry.ts';
 /** The state of an entry of the history: the settings as a link has them, which may be too long for an address. */
 interface HistoryState {
   settings: string;
+  /** Whether the address is that of settings before. */
+  unwritten?: boolean;
 }
 
 const asked = (): string => (history.state as HistoryState | null)?.settings ?? location.hash.slice(1);
@@ -40,9 +42,20 @@ export class SettingsHistory {
     return splitLink(this.#known);
   }
 
+  /** Whether the address has to follow what was read. */
+  get isUnwritten(): boolean {
+    return (history.state as HistoryState | null)?.unwritten === true;
+  }
+
   /** Marks the entry that was read as shown. */
   confirm(): void {
     writeEntry('replaceState', { settings: this.#known } satisfies HistoryState);
+  }
+
+  /** What is not in the address yet, where the page is left: a reload that has begun opens the address of before. */
+  keep(settings: TrainingSettings, writing: string): void {
+    const state: HistoryState = { settings: joinLink(writeSettings(settings), writing), unwritten: true };
+    writeEntry('replaceState', state);
   }
 
   /**

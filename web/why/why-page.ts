@@ -17,6 +17,7 @@ import { RunVisits } from './run-visits.ts';
 import type { Head } from './run/trace-cache.ts';
 import type { WhySections } from './sections/sections.ts';
 import { ShownRun } from './shown-run.ts';
+import { KeepFocus } from '../elements/keep-focus.ts';
 import { pageStyles } from './why-page-styles.ts';
 
 /** `<why-page>`: one run of training, live and at any checkpoint, with the sections about it below. */
@@ -45,6 +46,8 @@ export class WhyPage extends LitElement {
 
   constructor() {
     super();
+    // The settings are as usual again, or the newest checkpoint is shown: what led there is gone.
+    new KeepFocus(this, '[aria-expanded], .second select', '.settings, .second');
     this.addEventListener('checkpoint-choose', ({ detail }) => this.#shown.choose(detail.step));
     this.addEventListener('writing-choose', ({ detail }) => this.#visits.changeWriting(detail));
     this.addEventListener('run-choose', ({ detail }) => this.#start(detail.settings));

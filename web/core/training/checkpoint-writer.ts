@@ -90,7 +90,7 @@ const longCalls = ['written_choices', 'written_readings', 'written_weights', 'wr
 interface Made {
   run: Caller['run'];
   end(): void;
-  /** Is told that it does not work any more. */
+  /** Calls the listener when the instance stops working. */
   fails: (listener: (reason: Error) => void) => void;
   symbols: string[];
   classes: string[];

@@ -147,6 +147,8 @@ export class Run extends EventTarget implements TrainingRun {
     this.#checkpoints = this.#checkpoints.slice(0, 1);
     this.#batchLosses = [];
     this.#step = 0;
+    this.#unseenSteps = 0;
+    this.#wasHidden = false;
     this.#error = undefined;
     if (failed) this.#drop();
     this.#make();
@@ -175,7 +177,7 @@ export class Run extends EventTarget implements TrainingRun {
       const facts = await engine.make(this.settings);
       const checkpoint = await engine.checkpoint(0);
       if (isOver()) return;
-      this.#facts = facts;
+      this.#facts ??= facts;
       this.#checkpoints[0] ??= checkpoint;
       if (this.#status !== 'loading') return;
       this.#become('ready');

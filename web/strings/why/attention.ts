@@ -77,8 +77,8 @@ export const filmText = {
 
 export const picturesText = {
   heading: 'The same words as points',
-  prose:
-    'Training moves every word. Each line leads from a word to its context: what it has read after this many training steps.',
+  prose: (hasWords: boolean) =>
+    `Training moves every word. Each line leads from ${hasWords ? 'a word' : 'the value of a word'} to its context: what it has read after this many training steps.`,
   caption: 'Words, values and contexts',
   captionValues: 'Values and contexts',
   ofHead: (head: string) => (head === '' ? '' : `, ${head}`),

@@ -45,9 +45,9 @@ export const controlRunsText = {
         'The feed-forward block after it can use the blend in more than one way, so it is not the best linear read-out of a bag of words either.',
     },
     uniform_normed: {
-      name: 'LayerNorm before equal weights',
-      short: 'equal, LayerNorm',
-      says: 'As above, with LayerNorm before the values.',
+      name: 'a norm before equal weights',
+      short: 'equal, norm',
+      says: 'Equal weights, with a norm before the values.',
       couples: (parts: string) =>
         `It divides each sum of vectors by its size, so what was added up is coupled: ${parts}.`,
       unbound: 'The bag of words is no bound for it.',
@@ -71,8 +71,8 @@ export const controlRunsText = {
       alone:
         'As many parameters, and each position sees only itself. Here that is all there is to know, so it should do as well as the run.',
       text: 'As many parameters, but each position sees only its own word. So it knows the word before the one it has to predict, and no other. It says nothing about other ways to mix words.',
-      names:
-        'As many parameters, but each position sees only its own letter and where it stands. So it knows pairs of letters, and little more. It says nothing about other ways to mix letters.',
+      names: (positions: boolean) =>
+        `As many parameters, but each position sees only its own letter${positions ? ' and where it stands' : ''}. So it knows pairs of letters, and little more. It says nothing about other ways to mix letters.`,
     },
     one_layer: {
       name: 'one layer instead of two',

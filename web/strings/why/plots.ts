@@ -40,7 +40,7 @@ const knowsHere: Partial<Record<Task, Partial<Record<BoundName, string>>>> = {
     bag_of_words: 'the five digits, but not which follows which letter',
     full_context: 'which digit follows which letter',
   },
-  alone: { no_context: 'the word itself', full_context: 'the word itself, which is all there is to know' },
+  alone: { full_context: 'the word itself, which is all there is to know' },
   text: { no_context: 'how often each word occurs' },
   names: {
     no_context: 'how often each letter occurs, and nothing before it',
@@ -120,7 +120,8 @@ export const plotsText = {
   /** A push too small for four decimals. */
   least: '<0.0001',
   scrubber: 'The checkpoint that is shown',
-  at: (step: number, steps: number) => (step === 0 ? `before training, of ${steps} steps` : `step ${step} of ${steps}`),
+  at: (step: number, steps: number) =>
+    step === 0 ? `before training (step 0 of ${steps})` : `step ${step} of ${steps}`,
   atLoss: (loss: string) => `loss ${loss} nats`,
   atWeight: (share: string, task: Task) => `${rightKey(task)} ${share}`,
   now: 'Back to now',

@@ -41,7 +41,7 @@ export const tasksText: Record<Task, { name: string; short: string; lede: string
   names: {
     name: 'Names',
     short: 'names',
-    lede: 'First names, letter by letter: which one comes next? A few thousand numbers, arranged as in language models, learn it from a list of names while you watch. Counting letters, pairs and triples shows how good that is.',
+    lede: 'First names, letter by letter: which one comes next? A small Transformer, made as language models are, learns it from a list of names while you watch. Counting letters, pairs and triples shows how good that is.',
   },
 };
 

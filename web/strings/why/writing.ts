@@ -37,7 +37,7 @@ export const writingText = {
   otherDraws: 'Other draws',
   begins: 'begins with',
   unknown: (symbols: readonly string[], task: Task) =>
-    `${listed(symbols.map((symbol) => `“${symbol}”`))} ${symbols.length === 1 ? 'is' : 'are'} in none of its ${task === 'names' ? 'names' : 'lines'}, so the model has no vector for ${symbols.length === 1 ? 'it' : 'them'}. The text below begins without ${symbols.length === 1 ? 'it' : 'them'}.`,
+    `${listed(symbols.map((symbol) => `“${symbol}”`))} ${symbols.length === 1 ? 'is' : 'are'} in none of its ${task === 'names' ? 'names' : 'lines'}, so the model has no vector for ${symbols.length === 1 ? 'it' : 'them'}. The ${whole(task)} below begins without what you typed.`,
   tooLong: (got: number, most: number, task: Task) =>
     task === 'names'
       ? `That is ${counted(got - 1, 'letter')}. The model reads ${most} at most, and one of these is the beginning (·). The name below begins without it.`
@@ -58,7 +58,6 @@ export const writingText = {
   chooseLetter: (task: Task) =>
     `Press a ${unit(task)} to see what it asked for. Press a ${whole(task)} at the bottom to see how it was written.`,
   asks: '{symbol} asks for what comes next: {list}.',
-  likely: '{symbol} ({share})',
   drawn: 'Drawn: {symbol}.',
   wasTyped: 'Typed: {symbol}.',
   notYet: 'Nothing is drawn yet.',

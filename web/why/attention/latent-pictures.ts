@@ -49,7 +49,7 @@ export class WhyPictures extends LitElement {
     const { tokens } = traces.facts.sentences[sentence]!;
     const hasWords = positions.rows.labels.length > 2 * tokens.length;
     return html`<h2>${text.heading}</h2>
-      <p class="prose">${text.prose}</p>
+      <p class="prose">${text.prose(hasWords)}</p>
       <attention-latent
         .caption=${(hasWords ? text.caption : text.captionValues) + text.ofHead(headName(head, traces.facts.settings))}
         .subcaption=${text.turn}

@@ -10,6 +10,7 @@ import { LONGEST_WRITTEN } from '../../edit/address.ts';
 import type { Compared } from '../../elements/comparison/names.ts';
 import { Fetching } from '../../elements/fetching.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
+import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { saveTrained } from '../../site/trained/saved-trained.ts';
 import { openedExample, trainedFragment } from '../../site/trained/trained-example.ts';
 import { runComparison as text } from '../../strings/why/comparison.ts';
@@ -33,6 +34,11 @@ export class WhyComparison extends LitElement {
   #of: TrainingRun['facts'];
   /** The traces that were made last; checkpoints never change. */
   #made: { key: string; compared: Compared }[] = [];
+
+  constructor() {
+    super();
+    new RedrawOnChange(this, () => this.run);
+  }
 
   protected override willUpdate(_changed: PropertyValues): void {
     const facts = this.run?.facts;

@@ -19,14 +19,13 @@ function summed({ task, positions, layers }: TrainingSettings): string | undefin
 }
 
 /** What a blend with equal weights knows of the words, if that can be derived. */
-function blended(
-  { task, norm, norm_kind, layers, causal, d_ff }: TrainingSettings,
-  parts: string | undefined,
-): string | undefined {
+function blended(settings: TrainingSettings): string | undefined {
+  const { task, norm, norm_kind, embedding_norm, layers, causal, d_ff } = settings;
   const { sums, sumsNormed, couples, layered } = text.variants.uniform;
   if (task === 'alone') return undefined;
-  if (norm === 'pre' || (norm === 'post' && layers > 1))
-    return parts && couples(parts, settingsText.norm_kind[norm_kind]);
+  const everyLayer = norm === 'pre' || (norm === 'post' && layers > 1);
+  const parts = everyLayer ? summed(settings) : embedding_norm ? summed({ ...settings, layers: 1 }) : undefined;
+  if (everyLayer || parts) return parts && couples(parts, settingsText.norm_kind[norm_kind]);
   if (layers > 1 && causal) return layered;
   if (d_ff > 0 || !hasBag(task)) return undefined;
   return norm === 'post' ? sumsNormed : sums;
@@ -41,20 +40,20 @@ export function says(name: VariantName, settings: TrainingSettings): string {
   }
   if (name === 'feed_forward') {
     const { says, alone, text: own, names: letters } = text.variants.feed_forward;
-    return task === 'alone' ? alone : task === 'text' ? own : task === 'names' ? letters : says;
+    return task === 'alone' ? alone : task === 'text' ? own : task === 'names' ? letters(settings.positions) : says;
   }
   if (name === 'shuffled') {
     const { says, leak } = text.variants.shuffled;
     return task === 'alone' || readsLines(task) ? says : `${says} ${leak}`;
   }
-  const parts = summed(settings);
   if (name === 'uniform_normed') {
+    const parts = summed(settings);
     const { says, couples, unbound } = text.variants.uniform_normed;
     return [says, parts && couples(parts), parts && hasBag(task) && unbound].filter(Boolean).join(' ');
   }
   if (name !== 'uniform') return text.variants[name].says;
   const { says, feeds } = text.variants.uniform;
-  return [says, blended(settings, parts), d_ff > 0 && hasBag(task) && feeds].filter(Boolean).join(' ');
+  return [says, blended(settings), d_ff > 0 && hasBag(task) && feeds].filter(Boolean).join(' ');
 }
 
 /** What the run with its right key masked shows. */

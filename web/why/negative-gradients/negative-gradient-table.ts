@@ -5,6 +5,7 @@ import { load, type Core } from '../../core/load.ts';
 import { shorten } from '../../core/shorten.ts';
 import type { Axis, Trace } from '../../core/trace.ts';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
+import { KeepFocus } from '../../elements/keep-focus.ts';
 import { nextTask } from '../../elements/next-task.ts';
 import '../../elements/derivation/index.ts';
 import { textTemplate } from '../../elements/text-template.ts';
@@ -88,6 +89,11 @@ export class WhyNegativeGradients extends LitElement {
     this.#near = entries.at(-1)!.isIntersecting;
     if (this.#near) this.#compute();
   });
+
+  constructor() {
+    super();
+    new KeepFocus(this, 'summary', 'details'); // the way back from a cell ends where it began
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -2,7 +2,6 @@
 import type { Core } from '../../core/load.ts';
 import { exampleOfBeginning, wordsRead } from '../../core/training/example-of.ts';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
-import { linesOf } from '../../core/training/own-text.ts';
 import { rowOf } from '../../trace/cells.ts';
 import { type Head, headAt, stepOfHead, unrounded } from '../run/trace-cache.ts';
 
@@ -28,14 +27,6 @@ export interface Continuation {
   next: readonly NextWord[];
   heads: readonly HeadReading[];
 }
-
-/** The words of a beginning, split as the lines of the text are. */
-export const wordsOf = (beginning: string): string[] => linesOf(beginning).flat();
-
-/** Those of the words that do not occur in the text of the run, each once. */
-export const unknownWords = ({ symbols }: TrainingFacts, words: readonly string[]): string[] => [
-  ...new Set(words.filter((word) => !symbols.includes(word))),
-];
 
 /**
  * What the model of a checkpoint says after some words of its text, one at least; undefined for a model without attention.

@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { weightFill, weightText } from '../../design/fills.ts';
 import { ExampleError } from '../../core/errors.ts';
 import type { Core } from '../../core/load.ts';
+import { readBeginning } from '../../core/training/beginning.ts';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
 import { paint } from '../../elements/pictures/paint.ts';
 import { textTemplate } from '../../elements/text-template.ts';
@@ -11,7 +12,7 @@ import { drawableWeight, percentText, smallPercentText } from '../../trace/perce
 import { headName } from '../run/trace-cache.ts';
 import { sectionStyles } from '../sections/section-styles.ts';
 import { boxStyles } from '../../site/box-styles.ts';
-import { continuation, type Continuation, unknownWords, wordsOf } from './continuation.ts';
+import { continuation, type Continuation } from './continuation.ts';
 
 /** How many of the likeliest words are shown. */
 const SHOWN = 5;
@@ -45,12 +46,12 @@ export class WhyNextWord extends LitElement {
         .value=${beginning}
         @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
       />
-      <div id="said">${this.#said(core, facts, checkpoint, wordsOf(beginning))}</div>`;
+      <div id="said">${this.#said(core, facts, checkpoint, beginning)}</div>`;
   }
 
-  #said(core: Core, facts: TrainingFacts, checkpoint: Checkpoint, words: string[]): unknown {
+  #said(core: Core, facts: TrainingFacts, checkpoint: Checkpoint, beginning: string): unknown {
+    const { symbols: words, unknown } = readBeginning(facts, beginning);
     if (words.length === 0) return html`<p class="soft">${text.empty}</p>`;
-    const unknown = unknownWords(facts, words);
     if (unknown.length > 0) return html`<p class="problem">${text.unknown(unknown)}</p>`;
     try {
       const found = continuation(core, facts, checkpoint, words);

@@ -105,8 +105,12 @@ export class WhyOwnText extends LitElement {
   }
 
   #train(): void {
-    const settings = { ...defaultSettings(this.own.task), text: this.typed };
-    this.dispatchEvent(new CustomEvent('run-choose', { detail: { settings }, bubbles: true, composed: true }));
+    const { task } = this.own;
+    const before = this.run?.settings;
+    const settings =
+      before?.task === task ? before : { ...defaultSettings(task), ...(before && { seed: before.seed }) };
+    const detail = { settings: { ...settings, text: this.typed } };
+    this.dispatchEvent(new CustomEvent('run-choose', { detail, bubbles: true, composed: true }));
   }
 
   /** The estimated bounds of a run on the reader's text. */

@@ -136,8 +136,6 @@ export class WhyRootDk extends LitElement {
         spreadMost: number(plainLast.spread),
         scaledLeast: number(first.spread),
         scaledMost: number(last.spread),
-        entropy: number(plainLast.entropy),
-        entropyScaled: number(last.entropy),
         gradient: number(plainLast.gradient),
         gradientScaled: number(last.gradient),
       })}

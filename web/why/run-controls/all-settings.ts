@@ -41,9 +41,11 @@ function isRight(settings: TrainingSettings): boolean {
   }
 }
 
-/** The number that was typed; a comma is read as a point. */
-const numberIn = (typed: string): number =>
-  /^\s*(\d+[.,]?\d*|[.,]\d+)\s*$/.test(typed) ? Number(typed.replace(',', '.')) : NaN;
+/** The number that was typed. A comma is read as a point where a number may have one: “2,000” steps are not 2. */
+function numberIn(name: NumberName, typed: string): number {
+  const pattern = text.numbers.kinds[name] === 'a number' ? /^\s*(\d+[.,]?\d*|[.,]\d+)\s*$/ : /^\s*\d+\s*$/;
+  return pattern.test(typed) ? Number(typed.replace(',', '.')) : NaN;
+}
 
 /** `<why-settings>`: the settings that are not in the line. A wrong number stays in its box, with the reason below. */
 export class WhySettings extends LitElement {
@@ -66,7 +68,7 @@ export class WhySettings extends LitElement {
   }
 
   #type(name: NumberName, written: string): void {
-    const value = numberIn(written);
+    const value = numberIn(name, written);
     const { [name]: _, ...others } = this.typed;
     if (!isRight({ ...this.settings, [name]: value })) this.typed = { ...others, [name]: written };
     else {

@@ -1,4 +1,4 @@
-import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { ranges } from '../../core/training/index.ts';
 import { USUAL_SECONDS } from '../../core/training/settings.ts';
 import type { TrainingSettings } from '../../core/training/types.ts';
@@ -47,11 +47,11 @@ export class RunBar {
 
   #changeSeed(settings: TrainingSettings, typed: string): void {
     const seed = /^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : NaN;
-    if (seed >= ranges.seed[0] && seed <= ranges.seed[1]) {
+    if (seed >= ranges.seed[0] && seed <= ranges.seed[1] && seed !== settings.seed) {
       this.#parts.visits.change({ ...settings, seed });
       return;
     }
-    this.#typed = typed;
+    this.#typed = seed === settings.seed ? undefined : typed;
     this.#host.requestUpdate();
   }
 
@@ -92,9 +92,13 @@ export class RunBar {
       <div class="second">
         <span class="soft">${text.speed}</span>
         ${speedChoice(run?.seconds ?? USUAL_SECONDS, (seconds) => shown.setSpeed(seconds))}
-        <button type="button" class="link now" ?hidden=${!shown.isEarlier} @click=${() => shown.chooseNewest()}>
-          ${plotsText.now}
-        </button>
+        ${
+          shown.isEarlier
+            ? html`<button type="button" class="link now" @click=${() => shown.chooseNewest()}>
+                ${plotsText.now}
+              </button>`
+            : nothing
+        }
         <span class="left soft">${state}</span>
       </div>
     </div>`;

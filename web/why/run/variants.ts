@@ -16,15 +16,15 @@ export interface Variant {
   settings: TrainingSettings;
 }
 
-/** The controls that make sense for a run with these settings. */
+/** The controls that make sense for a run with these settings: instead of its own control, or a part less beside it. */
 export function variantsOf(settings: TrainingSettings): Variant[] {
-  const plain: TrainingSettings = { ...settings, control: 'none' };
+  const { control: own } = settings;
   const list: Variant[] = [];
   const add = (name: VariantName, change: Partial<TrainingSettings>) =>
-    list.push({ name, settings: { ...plain, ...change } });
-  if (settings.control !== 'none') add('none', {});
+    list.push({ name, settings: { ...settings, ...change } });
+  if (own !== 'none') add('none', { control: 'none' });
   for (const control of ['uniform', 'frozen_query_key', 'shuffled', 'feed_forward'] as const) {
-    if (control !== settings.control) add(control, { control });
+    if (control !== own) add(control, { control });
     if (control === 'uniform' && settings.norm === 'none') add('uniform_normed', { control, norm: 'pre' });
   }
   if (settings.layers === 2) add('one_layer', { layers: 1 });

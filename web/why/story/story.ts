@@ -1,6 +1,7 @@
 // The story of the run that is shown, in five parts, with its own numbers.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { stepsPerCheckpoint } from '../../core/training/run.ts';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
 import { textTemplate, subscripts } from '../../elements/text-template.ts';
 import { settingsText } from '../../strings/why/settings.ts';
@@ -44,9 +45,9 @@ export class WhyStory extends LitElement {
   }
 
   /** How often the run is measured: nothing is known between two checkpoints. */
-  #every(facts: TrainingFacts, [first, second]: readonly Checkpoint[]): TemplateResult | typeof nothing {
-    const gap = first === undefined || second === undefined ? 1 : second.step - first.step;
-    return second === undefined ? nothing : html`<p class="caption">${text.every(gap, facts.heldOut)}</p>`;
+  #every({ settings, heldOut }: TrainingFacts, checkpoints: readonly Checkpoint[]): TemplateResult | typeof nothing {
+    if (checkpoints.length < 2) return nothing;
+    return html`<p class="caption">${text.every(stepsPerCheckpoint(settings.steps), heldOut)}</p>`;
   }
 
   #start(): TemplateResult {

@@ -97,7 +97,7 @@ export function columns(of: ColumnsShown): TemplateResult {
         const { step, loss } = checkpoint;
         const isShown = step === shown.step;
         return html`<section class=${isShown ? 'column shown' : 'column'}>
-          <h4>
+          <h4 tabindex="-1">
             ${
               isShown
                 ? text.step(step)

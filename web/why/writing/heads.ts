@@ -137,20 +137,22 @@ export function heads(of: HeadsShown): TemplateResult | typeof nothing {
         ? nothing
         : html`<p class="problem" role="alert"><span class="strong error">${problem.message}.</span> ${text.failed}</p>`
     }
-    ${
-      progress === undefined
-        ? current
-          ? nothing
+    <div class="measuring" tabindex="-1">
+      ${
+        progress === undefined
+          ? current
+            ? nothing
+            : html`<div class="row">
+                <button type="button" class="field" @click=${() => void measures.measure(checkpoint)}>
+                  ${found === undefined ? text.measure : text.measureAgain(checkpoint.step)}
+                </button>
+              </div>`
           : html`<div class="row">
-              <button type="button" class="field" @click=${() => void measures.measure(checkpoint)}>
-                ${found === undefined ? text.measure : text.measureAgain(checkpoint.step)}
-              </button>
+              <progress max="1" .value=${progress} aria-label=${text.measuring}></progress>
+              <span class="soft">${percentText(progress)}</span>
+              <button type="button" class="field" @click=${measures.cancel}>${text.cancel}</button>
             </div>`
-        : html`<div class="row">
-            <progress max="1" .value=${progress} aria-label=${text.measuring}></progress>
-            <span class="soft">${percentText(progress)}</span>
-            <button type="button" class="field" @click=${measures.cancel}>${text.cancel}</button>
-          </div>`
-    }
+      }
+    </div>
     ${table(of)} ${beside(of)}`;
 }

@@ -9,6 +9,7 @@ import { LONGEST_BEGINNING, usualWriting, writingRanges } from '../../core/train
 import type { WritingSettings } from '../../core/training/writing-settings.ts';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
 import { LONGEST_WRITTEN } from '../../edit/address.ts';
+import { KeepFocus } from '../../elements/keep-focus.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
 import { textTemplate } from '../../elements/text-template.ts';
 import { saveTrained } from '../../site/trained/saved-trained.ts';
@@ -53,9 +54,13 @@ export class WhyWriting extends LitElement {
   readonly #results = new Results(this);
   readonly #measures = new HeadMeasures(this);
   #facts: TrainingFacts | undefined;
+  /** Whether the end of the sample is announced once the sample is there: the reader went to it, or to a whole other one. */
+  #endIsDue = false;
 
   constructor() {
     super();
+    // A step that was chosen is a heading then; a button that measures becomes one that cancels, or the measure itself.
+    new KeepFocus(this, 'h4, button', '.column, .measuring');
     new RedrawOnChange(this, () => this.run);
   }
 
@@ -96,6 +101,8 @@ export class WhyWriting extends LitElement {
       beginning: this.#begins(facts, checkpoint).symbols,
       ...{ sample: this.sample, off: this.off },
     });
+    const sample = this.#current;
+    if (this.#endIsDue && sample !== undefined) this.#ended(sample);
   }
 
   /** Looks at a sample, from its beginning or as a whole. */
@@ -103,6 +110,7 @@ export class WhyWriting extends LitElement {
     this.sample = sample;
     this.count = count;
     this.announced = '';
+    this.#endIsDue = count === Infinity;
     this.asked = undefined;
     this.all = false;
   }
@@ -141,6 +149,7 @@ export class WhyWriting extends LitElement {
   /** It is announced as a whole. */
   #ended(sample: Sample): void {
     this.#pause();
+    this.#endIsDue = false;
     const mark = markOf(sample, this.#facts!);
     this.announced = text.written(spokenOf(this.#facts!, sample.symbols), mark === '' ? text.isNew : mark);
   }
