@@ -152,6 +152,7 @@ void attend_queries(const FusedAttention& a, int batch, int head, int first, flo
 
 const char* violated(const FusedAttention& a) {
   constexpr float kLargest = std::numeric_limits<float>::max();
+  const auto within = [](float x, float most) { return x >= -most && x <= most; };
   if (a.batch < 0) return "batch";
   if (a.heads < 0) return "heads";
   if (a.heads > 0 && (a.kv_heads < 1 || a.heads % a.kv_heads != 0)) return "kv_heads";
@@ -159,11 +160,11 @@ const char* violated(const FusedAttention& a) {
   if (a.keys < 0) return "keys";
   if (a.d_k < 0) return "d_k";
   if (a.d_v < 0) return "d_v";
-  if (!(a.scale >= -kLargest && a.scale <= kLargest)) return "scale";
+  const bool capped = a.softcap > 0;
+  if (!within(a.scale, capped ? kLargest : kMostScaled)) return "scale";
+  if (!(a.softcap >= 0 && a.softcap <= kMostScaled)) return "softcap";
   // scale ÷ softcap multiplies the queries.
-  if (!(a.softcap >= 0 && a.softcap <= kLargest)) return "softcap";
-  const float factor = a.softcap > 0 ? a.scale / a.softcap : 0;
-  if (!(factor >= -kLargest && factor <= kLargest)) return "softcap";
+  if (capped && !within(a.scale / a.softcap, kLargest)) return "softcap";
   if (a.window < 0) return "window";
   const bool none = a.mask_kind == MaskKind::none;
   if (!none && a.mask_kind != MaskKind::added && a.mask_kind != MaskKind::allowed) return "mask_kind";
@@ -173,6 +174,9 @@ const char* violated(const FusedAttention& a) {
   if (a.keys == 0) return nullptr;
   if (a.d_k > 0 && !a.key.values) return "key";
   if (a.d_v > 0 && !a.value.values) return "value";
+  for (int head = 0; a.slopes && head < a.heads; ++head) {
+    if (!within(a.slopes[head], kMostScaled)) return "slopes";
+  }
   return none || a.mask ? nullptr : "mask";
 }
 

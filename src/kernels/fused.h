@@ -31,6 +31,9 @@ enum class MaskKind : int32_t {
 #undef MASK_KIND
 };
 
+// Scores are computed times log2 e: of what multiplies them, the largest number for which that is finite.
+inline constexpr float kMostScaled = 2.3586e38f;
+
 // What `violated` finds of these preconditions is refused; that addresses and steps stay within the caller's
 // memory, and that its numbers are finite, is for the caller to see to.
 struct FusedAttention {
@@ -44,8 +47,12 @@ struct FusedAttention {
   int32_t d_k = 0;
   int32_t d_v = 0;
 
-  float scale = 1;    // finite; multiplies the scores, before anything is added to them
-  float softcap = 0;  // at least 0; more: a scaled score s becomes c · tanh(s ÷ c), before anything is added
+  // scale multiplies the scores, before anything is added to them: within ±kMostScaled, with a softcap
+  // finite.
+  float scale = 1;
+  // 0 … kMostScaled; above 0, a scaled score s becomes c · tanh(s ÷ c), before anything is added. scale ÷ c
+  // is finite.
+  float softcap = 0;
 
   // Query i stands at position offset + i, key j at j. offset: 0 where queries and keys are the same tokens;
   // with a cache, the number of keys before the first query.
@@ -69,11 +76,12 @@ struct FusedAttention {
   ptrdiff_t mask_head_step = 0;      // in elements
   ptrdiff_t mask_batch_step = 0;     // in elements
   const int32_t* lengths = nullptr;  // batch: how many keys are real, 0 … keys; the rest is padding
-  const float* slopes = nullptr;     // heads, ALiBi: slope · |offset + i − j| is subtracted from a score
+  // heads, within ±kMostScaled. ALiBi: slope · |offset + i − j| is subtracted from a score
+  const float* slopes = nullptr;
 };
 
 // The name of the first argument that violates a precondition of FusedAttention; null: all hold. A size or a
-// number is out of range, kv_heads does not divide heads, mask_kind is none of the list, or an address is
+// number is out of range, kv_heads does not divide heads, mask_kind is not in the list, or an address is
 // null though something would be read or written there.
 const char* violated(const FusedAttention& a);
 
@@ -82,8 +90,8 @@ const char* violated(const FusedAttention& a);
 int64_t attend_scratch(const FusedAttention& a);
 
 // Computes the contexts (and logsumexp). scratch: attend_scratch(a) floats; its content does not matter. It
-// is fastest if 16-byte aligned. False, with nothing read or written, where `violated` names an argument or
-// scratch is null.
+// is fastest if 16-byte aligned. False, with nothing computed or written, where `violated` names an argument
+// or scratch is null.
 [[nodiscard]] bool attend(const FusedAttention& a, float* scratch);
 
 }  // namespace attention::kernels

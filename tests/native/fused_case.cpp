@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "catch.h"
+#include "sweep.h"
 
 using namespace attention;
 using namespace attention::kernels;
@@ -112,7 +113,7 @@ float FusedCase::context_at(int batch, int head, int i, int d) const {
 double FusedCase::error() {
   run();
   double most = 0;
-  const auto see = [&](double error) { most = std::isnan(error) ? kInfinity : std::max(most, error); };
+  const auto see = [&](double error) { most = worse(most, error); };
   for (int batch = 0; batch < a.batch; ++batch) {
     for (int head = 0; head < a.heads; ++head) {
       for (int i = 0; i < a.queries; ++i) {

@@ -65,6 +65,26 @@ const refused: [name: string, options: object, message: string | RegExp][] = [
   ['a softcap of null', { ...fits, softcap: null }, 'softcap: expected a number above 0, got null'],
   ['a softcap that f32 does not hold', { ...fits, softcap: 1e-46 }, 'softcap: expected a number above 0, got 1e-46'],
   ['a softcap too small for the scale', { ...fits, softcap: 1e-40 }, 'softcap: expected a number above 0, got 1e-40'],
+  [
+    'a softcap too large for the core',
+    { ...fits, softcap: 3e38 },
+    'softcap: expected a number from 0 to 2.3586e+38, got 3e+38',
+  ],
+  [
+    'a scale too large for the core',
+    { ...fits, scale: 3e38 },
+    'scale: expected a number from -2.3586e+38 to 2.3586e+38, got 3e+38',
+  ],
+  [
+    'a scale too far below 0',
+    { ...fits, scale: -3e38 },
+    'scale: expected a number from -2.3586e+38 to 2.3586e+38, got -3e+38',
+  ],
+  [
+    'a slope too large for the core',
+    { ...fits, slopes: [1, 3e38] },
+    /^slopes\[1\]: expected a number from -2\.3586e\+38/,
+  ],
   ['too many offsets', { ...fits, offset: [1, 2] }, 'offset: expected batch (1) numbers, got 2'],
   ['an offset that is negative', { ...fits, offset: [-1] }, 'offset[0]: expected a whole number of at least 0, got -1'],
   ['one offset past 2³¹', { ...fits, offset: [2 ** 31 - 2] }, /^offset\[0\]: .* past 2³¹$/],

@@ -55,6 +55,15 @@ export function wholeNumber(name: string, value: unknown, least: number, most = 
 /** Whether a value is a number that f32 holds: neither NaN nor infinite there. */
 const isFloat = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(Math.fround(value));
 
+/** The core multiplies by log2 e, in f32: up to here the product is finite (`kMostScaled` in src/kernels/fused.h). */
+const mostScaled = 2.3586e38;
+
+/** That the product of a float and log2 e is a float, too. */
+function expectScalable(name: string, value: number, least = -mostScaled): void {
+  if (Math.abs(Math.fround(value)) <= Math.fround(mostScaled)) return;
+  throw rangeError(name, 'between', least, mostScaled, value);
+}
+
 function flag(name: string, value: unknown = false): boolean {
   if (typeof value !== 'boolean') throw typeError(name, 'trueOrFalse');
   return value;
@@ -137,14 +146,17 @@ function checkSlopes(slopes: ArrayLike<number>, { heads }: AttendSizes): void {
   expectAttached('slopes', slopes);
   expectLength('slopes', slopes?.length, ['heads', heads]);
   for (let h = 0; h < heads; h++) {
-    if (!isFloat(slopes[h])) throw rangeError(`slopes[${h}]`, 'number', slopes[h]);
+    const slope = slopes[h];
+    if (!isFloat(slope)) throw rangeError(`slopes[${h}]`, 'number', slope);
+    expectScalable(`slopes[${h}]`, slope);
   }
 }
 
-function scaleOf(scale: AttendOptions['scale'], d_k: number): number {
+function scaleOf(scale: AttendOptions['scale'], softcap: AttendOptions['softcap'], d_k: number): number {
   if (scale === undefined || scale === 'sqrt') return d_k === 0 ? 1 : 1 / Math.sqrt(d_k);
   if (scale === 'none') return 1;
   if (!isFloat(scale)) throw rangeError('scale', 'scale', scale);
+  if (softcap === undefined) expectScalable('scale', scale);
   return scale;
 }
 
@@ -153,6 +165,7 @@ function softcapOf(softcap: AttendOptions['softcap'], scale: number): number {
   // The core multiplies by scale ÷ softcap, in f32.
   if (!isFloat(softcap) || !(Math.fround(softcap) > 0) || !isFloat(Math.fround(scale) / Math.fround(softcap)))
     throw rangeError('softcap', 'positive', softcap);
+  expectScalable('softcap', softcap, 0);
   return softcap;
 }
 
@@ -209,7 +222,7 @@ export function checkSizes(options: AttendOptions, given?: Given): AttendSizes {
 
   const causal = flag('causal', options.causal);
   const offsets = offsetsOf(options.offset, { batch, queries });
-  const scale = scaleOf(options.scale, d_k);
+  const scale = scaleOf(options.scale, options.softcap, d_k);
   const window = options.window === undefined ? 0 : wholeNumber('window', options.window, 1);
   const logsumexp = flag('logsumexp', options.logsumexp);
 

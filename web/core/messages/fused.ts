@@ -3,6 +3,7 @@
 export const fusedMessages = {
   whole: (least: number, got: unknown) => `expected a whole number of at least ${least}, got ${String(got)}`,
   atMost: (most: number, got: number) => `expected at most ${most}, got ${got}`,
+  between: (least: number, most: number, got: number) => `expected a number from ${least} to ${most}, got ${got}`,
   trueOrFalse: () => 'expected true or false',
   floats: () => 'expected a Float32Array',
   floatsOrBytes: () => 'expected a Float32Array or a Uint8Array',
