@@ -1,5 +1,6 @@
 // The core for JavaScript: plan and run(words, entries, numbers) return an object of flat arrays that
-// JavaScript owns; nothing has to be deleted. This is the only file that includes Emscripten.
+// JavaScript owns; nothing has to be deleted. Only what is computed by steps stays here, and advance returns
+// a view of it: the next run by steps frees it. This is the only file that includes Emscripten.
 // web/core/decode.ts makes steps of the arrays: an Embind call for each property of each step would take
 // longer than the arithmetic.
 #include <emscripten/bind.h>
@@ -44,7 +45,7 @@ val owned(const Numbers& numbers) {
 }
 
 // The parameters of the trained model that this instance computes with, if it has any, and the cache of a
-// text that is read on. They are its only state.
+// text that is read on. Besides `running`, they are its only state.
 struct Model {
   Arena numbers;
   size_t count = 0;

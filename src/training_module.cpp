@@ -323,7 +323,7 @@ EXPORT(marked_room) void* marked_room(Session* s, size_t count) {
   s->marked.resize(count);
   return s->marked.data();
 }
-// Writes sample `sample` of a seed: train/writing.h. 0: too little memory, or the beginning is none.
+// Writes sample `sample` of a seed: train/writing.h. 0: too little memory, or the beginning is not valid.
 EXPORT(write)
 int write(Session* s, int seed, int sample, float temperature, int top_k, int layer, int head) {
   const Settings& settings = s->training->settings();
@@ -429,7 +429,7 @@ EXPORT(habits) const Bytes* habits(Session* s) {
 }
 
 // Why scores are divided by √d_k, a row of columns/scale.def at one d_k; no row where that is out of its
-// range (train/scale.h), or the trace's memory cannot be had. Needs no model.
+// range (train/scale.h), or there is too little memory. Needs no model.
 EXPORT(scale_measure) const Bytes* scale_measure(Session* s, int d_k, int scaled) {
   const auto m = measure_scale(d_k, scaled != 0);
   if (!m) return s->output(std::span<const ScaleRow>());

@@ -6,9 +6,12 @@
 namespace attention {
 namespace {
 
-// The columns of a packed step, of one head or of several.
-AxisSize packed_columns(int32_t heads, int32_t size, Axis one, Axis several) {
-  return {heads > 1 ? several : one, heads * size};
+// The columns of a packed step of `count` heads.
+AxisSize packed_columns(Trace& trace, Axis axis, int32_t count, int32_t size) {
+  const int64_t columns = int64_t{count} * size;
+  trace.require(columns == static_cast<int32_t>(columns),
+                "project: heads × d_k and heads × d_v are below 2³¹");
+  return {axis, static_cast<int32_t>(columns)};
 }
 
 // A projection. All parameters are recorded before all products.
@@ -51,10 +54,12 @@ StepId linear(Trace& trace, StepId x, Role W, std::optional<Role> b, Role produc
 
 Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sources& from,
                const Packed& given) {
-  const AxisSize query_columns = packed_columns(heads.heads, heads.d_k, Axis::d_k, Axis::heads_d_k);
+  const bool several = heads.heads > 1;
+  const Axis d_k = several ? Axis::heads_d_k : Axis::d_k, d_v = several ? Axis::heads_d_v : Axis::d_v;
+  const AxisSize query_columns = packed_columns(trace, d_k, heads.heads, heads.d_k);
   // Where heads share keys, those have fewer columns than the queries.
-  const AxisSize key_columns{query_columns.axis, heads.kv_heads * heads.d_k};
-  const AxisSize value_columns{heads.heads > 1 ? Axis::heads_d_v : Axis::d_v, heads.kv_heads * heads.d_v};
+  const AxisSize key_columns = packed_columns(trace, d_k, heads.kv_heads, heads.d_k);
+  const AxisSize value_columns = packed_columns(trace, d_v, heads.kv_heads, heads.d_v);
   Packed out = given;
   trace.require(heads.heads >= 1 && heads.kv_heads >= 1, "project: heads and kv_heads are at least 1");
   trace.require(from.cached == kNoStep || (from.key != kNoStep && from.value != kNoStep),
@@ -68,9 +73,7 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
     if (from.value != kNoStep)
       out.value = copy(trace, Role::value, from.value, Axis::key, value_columns.axis);
     if (from.cached != kNoStep) {
-      Place before = trace.place();
-      before.stage = Stage::past;
-      const PlaceScope scope(trace, before);
+      const PlaceScope scope(trace, past_of(trace.place()));
       out.cached_key = copy(trace, Role::key, from.cached, Axis::key, key_columns.axis);
       out.cached_value = copy(trace, Role::value, from.cached, Axis::key, value_columns.axis);
     }
@@ -102,9 +105,7 @@ Packed project(Trace& trace, const Layer& layer, const Heads& heads, const Sourc
   if (value.x != kNoStep) out.value = value.record(trace, value.x);
   if (copies_keys) out.value = copy(trace, Role::value, out.key, Axis::key, value_columns.axis);
   if (from.cached != kNoStep) {
-    Place before = trace.place();
-    before.stage = Stage::past;
-    const PlaceScope scope(trace, before);
+    const PlaceScope scope(trace, past_of(trace.place()));
     out.cached_key = key.record(trace, from.cached);
     out.cached_value = copies_keys ? copy(trace, Role::value, out.cached_key, Axis::key, value_columns.axis)
                                    : value.record(trace, from.cached);

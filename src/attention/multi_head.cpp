@@ -54,8 +54,6 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
   const Place layer = trace.place();
   Place here = layer;
   if (several) here.head = head + 1;
-  Place before = here;
-  before.stage = Stage::past;
 
   const PlaceScope scope(trace, here);
   // Of cached tokens, the rows of keys and values that the tokens behind them read are recorded already.
@@ -76,7 +74,7 @@ StepId one_head(Trace& trace, const MultiHead& m, const Packed& packed, int32_t 
   in.value = of_group(Role::value, packed.value, d_v);
   StepId cached_key = kNoStep, cached_value = kNoStep;
   if (packed.cached_key != kNoStep) {
-    const PlaceScope cached_scope(trace, before);
+    const PlaceScope cached_scope(trace, past_of(here));
     cached_key = of_group(Role::key, packed.cached_key, d_k);
     cached_value = of_group(Role::value, packed.cached_value, d_v);
     if (m.rotation) {

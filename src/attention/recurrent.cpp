@@ -9,7 +9,7 @@ namespace attention {
 StepId recurrent(Trace& trace, StepId x, int32_t d_h, bool bias) {
   const PlaceScope scope(trace, {.stage = Stage::recurrent});
   const int32_t tokens = trace[x].rows;
-  trace.require(tokens >= 1 && d_h >= 1, "recurrent: there is a word, and d_h >= 1");
+  trace.require(tokens >= 1 && d_h >= 1, "recurrent: x has at least one row, and d_h >= 1");
   const AxisSize state{Axis::d_h, d_h};
   const StepId from_words = linear(trace, x, Role::W_x, bias ? std::optional(Role::b_h) : std::nullopt,
                                    Role::input_product, Role::input_part, Axis::token, state);

@@ -32,9 +32,10 @@ StepId attention_of(Trace& trace, const Layer& layer, const MultiHead& heads, co
     packed.value = std::exchange(packed.cached_value, kNoStep);
   }
   if (m.attend.scoring == Scoring::general || m.attend.scoring == Scoring::concat) {
-    const int32_t rows = m.attend.scoring == Scoring::concat ? 2 * m.heads.d_k : m.heads.d_k;
+    const int64_t rows = int64_t{m.heads.d_k} * (m.attend.scoring == Scoring::concat ? 2 : 1);
+    trace.require(rows == static_cast<int32_t>(rows), "attention_of: 2·d_k is below 2³¹");
     const Axis axis = m.attend.scoring == Scoring::concat ? Axis::pair_numbers : Axis::d_k;
-    m.W_a = parameter(trace, Role::W_a, {axis, rows}, {Axis::d_k, m.heads.d_k});
+    m.W_a = parameter(trace, Role::W_a, {axis, static_cast<int32_t>(rows)}, {Axis::d_k, m.heads.d_k});
   }
   if (m.attend.scoring == Scoring::additive || m.attend.scoring == Scoring::concat) {
     m.v_a = parameter(trace, Role::v_a, {Axis::d_k, m.heads.d_k}, {Axis::one, 1});
@@ -44,17 +45,10 @@ StepId attention_of(Trace& trace, const Layer& layer, const MultiHead& heads, co
 
 namespace {
 
-// The place of the cached tokens in the layer at hand.
-Place past_place(const Trace& trace) {
-  Place place = trace.place();
-  place.stage = Stage::past;
-  return place;
-}
-
 // One layer on cached tokens x (m × d), after encoder_layer has recorded their keys and values: each reads
 // those before it, and the memory.
 StepId cached_layer(Trace& trace, const Transformer& t, StepId x, const EncoderInputs& inputs) {
-  const Place past = past_place(trace);
+  const Place past = past_of(trace.place());
   const PlaceScope scope(trace, past);
   const auto key = trace.find(Role::key, past), value = trace.find(Role::value, past);
   trace.require(key && value, "cached_layer: the cached tokens have keys and values");
@@ -85,7 +79,7 @@ StepId encoder_layer(Trace& trace, const Transformer& t, StepId x, const Encoder
     const Packed& given = inputs.given;
     Sources from{.cached = inputs.cached};
     if (from.cached != kNoStep) {
-      const PlaceScope scope(trace, past_place(trace));
+      const PlaceScope scope(trace, past_of(trace.place()));
       from.cached = read_of(trace, t.layer, from.cached);
     }
     const bool compares = t.attention.scores == kNoStep && t.attention.weights == kNoStep;
@@ -122,6 +116,7 @@ StepId encoder(Trace& trace, const Transformer& t, StepId x, const EncoderInputs
                 "encoder: no cached keys and values are given, or those of each layer");
   trace.require(t.widths.empty() || t.widths.size() == static_cast<size_t>(t.layers),
                 "encoder: no widths are given, or one for each layer");
+  trace.require(t.attention.heads.heads >= 1, "encoder: heads >= 1");
   if (trace.violation()) return x;
   EncoderInputs here = inputs;
   const Stage stage = trace.place().stage;

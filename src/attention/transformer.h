@@ -1,4 +1,4 @@
-// Stacks of layers: an encoder, a decoder, and both together.
+// Stacks of layers: an encoder, and a decoder that reads what an encoder made.
 //
 //   x⁽ˡ⁺¹⁾ = norm(x⁽ˡ⁾ + c⁽ˡ⁾), c⁽ˡ⁾ the contexts of layer l; then a feed-forward block, if there is one
 //

@@ -63,6 +63,9 @@ inline double nearest_whole(double x) { return (x + 6755399441055744.0) - 675539
   return exponent * 0.6931471805599453 + 2 * f * sum;
 }
 
+// log₂ x, for such x.
+inline double log2_f64(double x) { return log_f64(x) / log_f64(2); }
+
 struct SineCosine {
   double sine, cosine;
 };

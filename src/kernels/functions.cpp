@@ -43,8 +43,7 @@ void silu(ConstMatrix a, float factor, Matrix out) {
 
 void relu_backward(ConstMatrix gradient, ConstMatrix a, Matrix out) {
   const F32x4 zero = F32x4::splat(0);
-  each_pair(gradient, a, out,
-            [=](F32x4 g, F32x4 x) { return where_equal(greatest(x, zero), zero, zero, g); });
+  each_pair(gradient, a, out, [=](F32x4 g, F32x4 x) { return where_less(zero, x, g, zero); });
 }
 
 void gelu_backward(ConstMatrix gradient, ConstMatrix a, Matrix out) { chain(gradient, a, out, gelu_slope); }

@@ -5,7 +5,8 @@
 // after each product and each sum: the running sum that a reader follows is the one that was computed, and
 // the bits are the same on every platform. SIMD lanes run across cells, never along a sum.
 //
-// Unless a comment says otherwise, out has the shape of a, and may not share its memory.
+// Unless a comment says otherwise, out has the shape of a, and may not share its memory; functions that go
+// cell by cell may write to a itself.
 #pragma once
 
 #include "kernels/matrix.h"

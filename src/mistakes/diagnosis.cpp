@@ -58,8 +58,6 @@ bool is_slip(Mistake mistake) {
          mistake == Mistake::decimal_point;
 }
 
-double log_2(double x) { return kernels::log_f64(x) / kernels::log_f64(2); }
-
 // What overrides a step that was given: its numbers, or those of its cells.
 struct Written {
   Numbers values;
@@ -371,7 +369,7 @@ void Diagnosis::add(std::vector<Found>& all, Found found) const {
 // What an explanation needs to be certain, in bits: each of those that were tried could fit by chance, and
 // what it leaves speaks against it.
 double Diagnosis::needed(const Found& one) const {
-  return log_2(std::max(tried_, 1)) + kCertain + 3.0 * one.explanation.unexplained;
+  return kernels::log2_f64(std::max(tried_, 1)) + kCertain + 3.0 * one.explanation.unexplained;
 }
 
 // Leaves what chance gives too easily to be named even as possible. So many pairs are tried that one of them
@@ -381,7 +379,8 @@ void Diagnosis::drop_chance(std::vector<Found>& all) const {
     const auto& made = one.explanation.made;
     if (made.size() > 1) return needed(one);
     if (form_of(made[0].mistake) != Form::writing)
-      return one.explanation.everywhere ? kPossible : log_2(std::max(tried_, 1)) + kPossibleInPart;
+      return one.explanation.everywhere ? kPossible
+                                        : kernels::log2_f64(std::max(tried_, 1)) + kPossibleInPart;
     if (made[0].mistake == Mistake::one_digit) return kPossibleDigit;
     return is_slip(made[0].mistake) ? kPossibleSlip : kPossible;
   };
@@ -408,7 +407,7 @@ void Diagnosis::try_written(const Question& q, std::vector<Found>& all) const {
       found.explanation.unexplained += !explains;
       found.bits += std::max(0.0, q.surprise(cells[k], k, 0) - choices(mistake, cells[k]));
     }
-    found.certain = found.bits >= log_2(std::size(kWritten)) + kCertain;
+    found.certain = found.bits >= kernels::log2_f64(std::size(kWritten)) + kCertain;
     if (is_slip(mistake) && q.count > std::max(1, static_cast<int>(cells.size()) / kFewSlips)) continue;
     if (found.explanation.unexplained == 0) add(all, std::move(found));
   }

@@ -26,7 +26,7 @@ bool agrees(float number, const GivenCell& cell, float allowance) {
 double evidence(const GivenCell& cell, float allowance, float spread) {
   if (!std::isfinite(cell.value)) return 1;  // masked or not
   const double units = static_cast<double>(spread) / (2.0 * static_cast<double>(tolerance(cell, allowance)));
-  return units > 1 ? kernels::log_f64(units) / kernels::log_f64(2) : 0;
+  return units > 1 ? kernels::log2_f64(units) : 0;
 }
 
 float spread_of(const GivenStep& given, const Step& computed) {

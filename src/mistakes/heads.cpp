@@ -31,9 +31,6 @@ StepId reshaped(Rewriting& r, Role role, StepId a, AxisSize rows, AxisSize colum
   return unpair(r.trace(), role, flatten(r.trace(), role, a), rows, columns);
 }
 
-AxisSize rows_of(const Step& step) { return {step.row_axis, step.rows}; }
-AxisSize columns_of(const Step& step) { return {step.column_axis, step.columns}; }
-
 StepId cut_by_stride(Rewriting& r, StepId id) {
   const auto cut = cut_of(r, id);
   if (!cut) return kNoStep;

@@ -116,14 +116,12 @@ StepId Rewriting::altered(StepId id, std::vector<float> values) {
 }
 
 bool Rewriting::allocate() {
-  std::vector<bool> overridden(trace_.steps().size());
-  for (const Override& cell : trace_.overrides()) at(overridden, cell.step) = true;
   for (const Source& source : sources_)
-    if (!at(overridden, source.input)) trace_.borrow(source.input, source.values);
+    if (!trace_.overridden(source.input)) trace_.borrow(source.input, source.values);
   if (!trace_.allocate()) return false;
   for (const Source& source : sources_) {
     const Step& step = trace_[source.input];
-    if (at(overridden, source.input)) std::memcpy(step.values, source.values, step.size() * sizeof(float));
+    if (trace_.overridden(source.input)) std::memcpy(step.values, source.values, step.size() * sizeof(float));
   }
   return true;
 }

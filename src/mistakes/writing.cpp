@@ -78,7 +78,7 @@ double choices(Mistake mistake, const GivenCell& cell) {
   if (mistake == Mistake::one_digit) count = 9 * digits;
   if (mistake == Mistake::digits_exchanged) count = digits > 1 ? digits - 1 : 1;
   if (mistake == Mistake::decimal_point) count = 12;  // ten numbers are rounded to one
-  return kernels::log_f64(count) / kernels::log_f64(2);
+  return kernels::log2_f64(count);
 }
 
 }  // namespace attention::mistakes

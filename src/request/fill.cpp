@@ -334,13 +334,13 @@ bool fill_default(const Request& r, const Recipe& a, StepId id, Result& result) 
 // False if the table does not have the rows.
 bool fill_from_table(const Step& step, const Request::Lookup& lookup) {
   if (lookup.ids.rows != step.rows || lookup.ids.columns != 1) return false;
-  const auto width = static_cast<size_t>(step.columns);
+  const auto width = static_cast<uint64_t>(step.columns);
   for (int i = 0; i < step.rows; ++i) {
     const auto id = whole(lookup.ids.row(i)[0], 0, kMaxWhole - 1);
     if (!id) return false;
-    const size_t start = static_cast<size_t>(*id) * width;
+    const uint64_t start = static_cast<uint64_t>(*id) * width;
     if (start + width > lookup.table.size()) return false;
-    std::copy_n(lookup.table.data() + start, width, step.tall().row(i));
+    std::copy_n(lookup.table.data() + start, step.columns, step.tall().row(i));
   }
   return true;
 }

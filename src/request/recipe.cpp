@@ -191,9 +191,8 @@ bool fits(const Recipe& a) {
   if (h.heads % h.kv_heads != 0 || a.transformer.layers == 0) return false;
   const Recipe::Given& given = a.given;
   if (!compares(a) && h.heads != 1) return false;
-  const bool embeds = !given.value || (compares(a) && (!given.query || !given.key));
   if (compares(a) && h.d_k == 0) return false;
-  if (embeds && a.d_model == 0) return false;
+  if (embeds(a) && a.d_model == 0) return false;
   const bool two_sides = a.kind == Kind::cross || a.kind == Kind::encoder_decoder;
   if (compares(a) && !given.query && !two_sides && a.queries != a.keys) return false;
   if (layer.identity) {

@@ -57,6 +57,11 @@ struct Recipe {
 // Whether queries are compared with keys, instead of scores or weights being given.
 inline bool compares(const Recipe& a) { return !a.given.scores && !a.given.weights; }
 
+// Whether queries, keys or values come from embeddings.
+inline bool embeds(const Recipe& a) {
+  return !a.given.value || (compares(a) && (!a.given.query || !a.given.key));
+}
+
 // Whether queries and keys come from the embeddings of two texts.
 inline bool crosses_from_words(const Recipe& a) {
   return a.kind == Kind::cross && compares(a) && !a.given.query;

@@ -10,7 +10,7 @@ namespace attention {
 namespace {
 
 // The embeddings of one side, scaled, with their positions, and normalized.
-StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens, AxisSize columns) {
+StepId embedded(Trace& trace, const Recipe& a, Stage stage, int32_t tokens, AxisSize columns) {
   const PlaceScope scope(trace, {.stage = stage});
   StepId x = input(trace, Role::embeddings, {Axis::token, tokens}, columns);
   if (a.embedding_scale) x = scale(trace, Role::scaled_embeddings, x, attribute::factor{*a.embedding_scale});
@@ -24,8 +24,8 @@ StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens, AxisSiz
   return norm(trace, a.transformer.layer, x);
 }
 
-StepId words(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
-  return words(trace, a, stage, tokens, {Axis::d_model, a.d_model});
+StepId embedded(Trace& trace, const Recipe& a, Stage stage, int32_t tokens) {
+  return embedded(trace, a, stage, tokens, {Axis::d_model, a.d_model});
 }
 
 int32_t pairs_of(const Recipe& a) { return a.rotary_columns.value_or(a.transformer.attention.heads.d_k) / 2; }
@@ -76,12 +76,11 @@ StepId record_self(Trace& trace, const Recipe& a) {
   if (a.reads_on) m.shared = &shared;
   const Heads& h = m.heads;
   const Recipe::Given& given = a.given;
-  const bool embeds = !given.value || (compares(a) && (!given.query || !given.key));
   const bool rotates = a.positions == PositionEncoding::rotary && compares(a);
   StepId text = kNoStep;
   EncoderInputs inputs;
-  if (embeds && (!a.memory_alone || !given.query)) text = words(trace, a, Stage::main, a.keys);
-  if (a.kv_cache > 0 && !a.cache_given) inputs.cached = words(trace, a, Stage::past, a.kv_cache);
+  if (embeds(a) && (!a.memory_alone || !given.query)) text = embedded(trace, a, Stage::main, a.keys);
+  if (a.kv_cache > 0 && !a.cache_given) inputs.cached = embedded(trace, a, Stage::past, a.kv_cache);
   inputs.memory_alone = a.memory_alone;
   const int32_t all_keys = (a.memory_alone ? 0 : a.kv_cache + a.keys) + a.memory;
   const int32_t asking = m.region ? m.region->count : a.queries;
@@ -132,10 +131,10 @@ StepId record_cross(Trace& trace, const Recipe& a) {
   const Layer& layer = a.transformer.layer;
   MultiHead m = a.transformer.attention;
   const AxisSize kdim = a.kdim > 0 ? AxisSize{Axis::kdim, a.kdim} : AxisSize{Axis::d_model, a.d_model};
-  const StepId text = words(trace, a, Stage::main, a.keys, kdim);
+  const StepId text = embedded(trace, a, Stage::main, a.keys, kdim);
   StepId values = text;
   if (a.vdim > 0) values = input(trace, Role::value_embeddings, {Axis::token, a.keys}, {Axis::vdim, a.vdim});
-  const StepId target = words(trace, a, Stage::target, a.queries);
+  const StepId target = embedded(trace, a, Stage::target, a.queries);
   add_masks(trace, m, a, Stage::main, a.queries, a.keys);
   add_slopes(m, a);
   if (a.positions == PositionEncoding::rotary) {
@@ -153,8 +152,8 @@ StepId record_cross(Trace& trace, const Recipe& a) {
 StepId record_encoder_decoder(Trace& trace, const Recipe& a) {
   Transformer reads = a.transformer, writes = a.transformer;
   MultiHead cross = a.transformer.attention;
-  StepId text = words(trace, a, Stage::encoder, a.keys);
-  StepId target = words(trace, a, Stage::decoder, a.queries);
+  StepId text = embedded(trace, a, Stage::encoder, a.keys);
+  StepId target = embedded(trace, a, Stage::decoder, a.queries);
   add_slopes(reads.attention, a);
   add_slopes(writes.attention, a);
   if (a.positions == PositionEncoding::rotary) {
@@ -179,8 +178,8 @@ StepId record_output(Trace& trace, const Recipe& a) {
   const StepId output = record_self(trace, a);
   if (a.summary) return summary(trace, *a.summary, output);
   if (a.kind != Kind::recurrent) return output;
-  return recurrent(trace, *trace.find(Role::embeddings), a.transformer.attention.heads.d_v,
-                   a.transformer.layer.bias);
+  return recurrent(trace, *trace.find(a.embedding_scale ? Role::scaled_embeddings : Role::embeddings),
+                   a.transformer.attention.heads.d_v, a.transformer.layer.bias);
 }
 
 }  // namespace

@@ -8,8 +8,9 @@
 namespace attention {
 
 std::vector<Rounding> rounding(const Request& request) {
+  if (!request.valid() || request.has(Field::reads_on)) return {};
   const Result result = run(request);
-  if (result.status != Status::ok || request.has(Field::reads_on)) return {};
+  if (result.status != Status::ok) return {};
   const std::span<const Step> steps = result.trace.steps();
   const auto count = static_cast<StepId>(steps.size());
   ForwardF64 exact(result.trace, result.trace, count);

@@ -19,6 +19,11 @@ class Walk {
     const size_t count = static_cast<size_t>(std::max(of + 1, first_));
     gradients_.resize(count, kNoStep);
     follows_.resize(count, 0);
+    counts_.resize(trace.steps().size(), 0);
+    for (StepId id = 0; id < static_cast<StepId>(counts_.size()); ++id) {
+      const StepId maximum = trace.overridden(id) ? origin(id) : id;
+      if (maximum != id) counts_[static_cast<size_t>(maximum)] = 1;
+    }
     for (StepId id = first_; id <= of; ++id) follows_[static_cast<size_t>(id)] = requested(id) || depends(id);
   }
   ~Walk() {
@@ -35,7 +40,7 @@ class Walk {
     for (StepId id = of_; id >= first_; --id) {
       const StepId gradient = gradients_[static_cast<size_t>(id)];
       if (gradient == kNoStep || !depends(id)) continue;
-      const bool has_overrides = overridden(id), is_requested = requested(id);
+      const bool has_overrides = trace_.overridden(id), is_requested = requested(id);
       if (has_overrides && !is_requested) override_with_zero(id, gradient);
       if (add_softmax_gradient(id, gradient)) continue;
       // A copy, since recording moves the steps.
@@ -73,10 +78,7 @@ class Walk {
   }
   // Softmax does not change with the row maximum, unless a cell between the two is overridden.
   bool is_constant(StepId maximum) const {
-    for (const Override& cell : trace_.overrides()) {
-      if (cell.step != maximum && origin(cell.step) == maximum) return false;
-    }
-    return origin(of_) != maximum;
+    return !counts_[static_cast<size_t>(maximum)] && origin(of_) != maximum;
   }
   bool has_gradient(StepId id) const {
     const Operation operation = trace_[id].operation;
@@ -92,15 +94,13 @@ class Walk {
 
   // Overridden cells of a step do not depend on its operands, so they pass no gradient on to them.
   void override_with_zero(StepId id, StepId gradient) {
-    const size_t count = trace_.overrides().size();
-    for (size_t i = 0; i < count; ++i) {
-      Override cell = trace_.overrides()[i];
-      if (cell.step != id) continue;
+    // A copy of each, since overriding moves them.
+    trace_.each_override(id, [&](Override cell) {
       cell.step = gradient;
       cell.value = 0;
       [[maybe_unused]] const bool known = trace_.override_cell(cell);
       assert(known);
-    }
+    });
   }
 
   // The steps that are recorded from here on belong to the gradient of step `id`.
@@ -108,11 +108,6 @@ class Walk {
     trace_.go_to(trace_[id].place);
     trace_.go_to_gradient_of(id);
     role_ = trace_[id].role;
-  }
-
-  bool overridden(StepId id) const {
-    const std::span<const Override> all = trace_.overrides();
-    return std::any_of(all.begin(), all.end(), [&](const Override& cell) { return cell.step == id; });
   }
 
   // Softmax in one: where weights are exponentials divided by their row sums, the scores get w·(g − Σ w·g)
@@ -141,6 +136,7 @@ class Walk {
   Place place_;
   Role role_ = {};
   std::vector<char> follows_;  // std::vector<bool> would take a kilobyte more code
+  std::vector<char> counts_;   // whether a cell between a row maximum and its softmax is overridden
   std::vector<StepId> gradients_;
 };
 
@@ -153,7 +149,7 @@ bool Walk::add_softmax_gradient(StepId id, StepId gradient) {
                      trace_[divisors].operands[0] == exponentials;
   if (!parts) return false;
   for (const StepId part : {exponentials, divisors, id}) {
-    if (overridden(part) || (part != id && requested(part))) return false;
+    if (trace_.overridden(part) || (part != id && requested(part))) return false;
   }
   const StepId scores = trace_[exponentials].operands[0];
   go_to(scores);

@@ -85,7 +85,7 @@ struct ChainRule {
 struct Definition {
   Over over = Over::rows;
   // From the operands to the result: a kernel of one operand, one of two, or what needs more than that. None
-  // of them: forward() has a case for it.
+  // of them: forward() or Trace::compute has a case for it.
   void (*unary)(ConstMatrix a, Matrix out) = nullptr;
   void (*binary)(ConstMatrix a, ConstMatrix b, Matrix out) = nullptr;
   void (*f32)(const Call<float>& call) = nullptr;

@@ -5,8 +5,9 @@
 
 namespace attention {
 
-// Computes all blocks of a step of this trace; an input stays as it is. The trace has its memory
-// (Trace::allocate), and every operand its values. Trace::compute then sets overridden cells.
+// Computes all blocks of a step of this trace; an input stays as it is, and so does a recompute, which
+// Trace::compute computes. The trace has its memory (Trace::allocate), and every operand its values.
+// Trace::compute then sets overridden cells.
 void forward(const Trace& trace, const Step& step);
 
 // Computes `count` rows of all blocks of a step, from row `first` on. False, without doing anything, where

@@ -34,8 +34,7 @@ void ForwardF64::compute(StepId first, StepId end) {
     } else if (is_shown) {
       std::copy_n(shown_[id].values, shown_[id].size(), cells(id));
     }
-    for (const Override& cell : trace_.overrides())
-      if (cell.step == id) row(id, cell.row)[cell.column] = cell.value;
+    trace_.each_override(id, [&](const Override& cell) { row(id, cell.row)[cell.column] = cell.value; });
   }
 }
 

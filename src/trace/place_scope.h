@@ -18,4 +18,10 @@ class PlaceScope {
   Place before_;
 };
 
+// The place of cached tokens, where that of the tokens behind them is `place`.
+inline Place past_of(Place place) {
+  place.stage = Stage::past;
+  return place;
+}
+
 }  // namespace attention

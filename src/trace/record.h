@@ -18,6 +18,8 @@ struct AxisSize {
   Axis axis;
   int32_t size;
 };
+inline AxisSize rows_of(const Step& step) { return {step.row_axis, step.rows}; }
+inline AxisSize columns_of(const Step& step) { return {step.column_axis, step.columns}; }
 
 // The recorders that operations.def names; the others are below.
 #define RECORDER_own(name)
@@ -90,7 +92,7 @@ StepId recompute(Trace& trace, Role role, StepId first, const std::vector<StepId
 // In a trace of one block. Result: rows of `of` × rows of `by`, 0 if `of` is not computed from `by`.
 StepId jacobian_norms(Trace& trace, Role role, StepId of, StepId by);
 
-// Used by gradients only.
+// Used by gradients, and by src/mistakes.
 // Result: 1 × a.columns
 StepId column_sums(Trace& trace, Role role, StepId a);
 // The same, summed over all sentences. One block.

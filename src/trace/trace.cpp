@@ -11,18 +11,22 @@ namespace attention {
 
 Trace::Trace(int blocks) : blocks_(std::max(blocks, 1)) { require(blocks >= 1, "Trace: blocks >= 1"); }
 
-StepId Trace::first_of(Role role) const {
-  const auto r = static_cast<size_t>(role);
-  return r < of_role_.size() ? of_role_[r].first : kNoStep;
+void Trace::Chains::add(size_t key) {
+  const auto number = static_cast<int32_t>(next_.size());
+  if (key >= of_key_.size()) of_key_.resize(key + 1);
+  Chain& chain = of_key_[key];
+  (chain.first == kNone ? chain.first : next_[static_cast<size_t>(chain.last)]) = number;
+  chain.last = number;
+  next_.push_back(kNone);
 }
 
 std::optional<StepId> Trace::find(Role role) const {
-  const StepId first = first_of(role);
-  return first == kNoStep ? std::nullopt : std::optional(first);
+  const StepId first = of_role_.first(static_cast<size_t>(role));
+  return first == Chains::kNone ? std::nullopt : std::optional(first);
 }
 
 std::optional<StepId> Trace::find(Role role, const Place& place) const {
-  for (StepId id = first_of(role); id != kNoStep; id = next_of_role_[static_cast<size_t>(id)]) {
+  for (StepId id = of_role_.first(static_cast<size_t>(role)); id != Chains::kNone; id = of_role_.next(id)) {
     if ((*this)[id].place == place) return id;
   }
   return std::nullopt;
@@ -38,7 +42,7 @@ Trace Trace::recorded() const {
   }
   out.go_to(place_);
   out.go_to_gradient_of(gradient_of_);
-  for (const Override& cell : overrides_) out.overrides_.push_back(cell);
+  for (const Override& cell : overrides_) out.add_override(cell);
   out.violation_ = violation_;
   return out;
 }
@@ -46,42 +50,51 @@ Trace Trace::recorded() const {
 Step& Trace::append(Step step) {
   step.place = place_;
   step.gradient_of = gradient_of_;
-  const auto id = static_cast<StepId>(steps_.size());
-  const auto r = static_cast<size_t>(step.role);
-  if (r >= of_role_.size()) of_role_.resize(r + 1);
-  Chain& chain = of_role_[r];
-  (chain.first == kNoStep ? chain.first : next_of_role_[static_cast<size_t>(chain.last)]) = id;
-  chain.last = id;
-  next_of_role_.push_back(kNoStep);
+  of_role_.add(static_cast<size_t>(step.role));
   return steps_.emplace_back(std::move(step));
 }
 
 bool Trace::override_cell(const Override& cell) {
-  if (cell.step < 0 || cell.step >= static_cast<StepId>(steps_.size())) return false;
+  if (!has(cell.step)) return false;
   const Step& step = (*this)[cell.step];
-  if (cell.row < 0 || cell.row >= step.blocks * step.rows || cell.column < 0 || cell.column >= step.columns)
-    return false;
-  overrides_.push_back(cell);
+  if (cell.row < 0 || cell.row >= int64_t{step.blocks} * step.rows) return false;
+  if (cell.column < 0 || cell.column >= step.columns) return false;
+  if (step.operation == Operation::input && step.borrowed) return false;
+  add_override(cell);
   return true;
+}
+
+void Trace::add_override(const Override& cell) {
+  overrides_.push_back(cell);
+  of_step_.add(static_cast<size_t>(cell.step));
 }
 
 void Trace::borrow(StepId input, const float* values) {
   const Step& step = (*this)[input];
-  const auto overridden = [&](const Override& cell) { return cell.step == input; };
   require(step.operation == Operation::input, "Trace::borrow: an input");
-  require(std::none_of(overrides_.begin(), overrides_.end(), overridden), "Trace::borrow: no override");
+  require(!overridden(input), "Trace::borrow: no override");
   // Nothing writes to an input but fill() and compute()'s overrides.
   store(input, const_cast<float*>(values));
 }
 
 void Trace::store(StepId id, float* values) {
+  require(has(id), "Trace::store: a step of the trace");
+  if (!has(id)) return;
   Step& step = steps_[static_cast<size_t>(id)];
   step.values = values;
   step.borrowed = true;
 }
 
+bool Trace::fits() {
+  for (const Step& step : steps_) {
+    require(int64_t{step.blocks} * step.rows <= std::numeric_limits<int32_t>::max(),
+            "Trace: a step has below 2³¹ rows in all blocks");
+  }
+  return !violation_;
+}
+
 bool Trace::allocate() {
-  if (violation_) return false;
+  if (!fits()) return false;
   uint64_t total = 0;
   for (const Step& step : steps_) total += step.borrowed ? 0 : step.size();
   if (!arena_.reserve(total)) return false;
@@ -96,7 +109,7 @@ bool Trace::allocate() {
 }
 
 bool Trace::allocate_reusing(std::span<const StepId> kept) {
-  if (violation_) return false;
+  if (!fits()) return false;
   const size_t count = steps_.size();
   std::vector<size_t> owner(count);  // the step whose numbers a step has: itself, or the one that it copies
   std::vector<StepId> last_use(count, kNoStep);  // of the numbers of a step; kAll: they are kept
@@ -184,8 +197,8 @@ bool Trace::compute_rows(StepId id, int first, int count) {
 }
 
 void Trace::set_overridden(StepId id) {
-  for (Override& cell : overrides_) {
-    if (cell.step != id) continue;
+  for (int32_t k = of_step_.first(static_cast<size_t>(id)); k != Chains::kNone; k = of_step_.next(k)) {
+    Override& cell = overrides_[static_cast<size_t>(k)];
     float& value = (*this)[id].tall().row(cell.row)[cell.column];
     cell.computed = value;
     value = cell.value;

@@ -141,9 +141,17 @@ class Trace {
   // Of all calls that recorded this trace.
   const std::optional<Violation>& violation() const { return violation_; }
 
-  // Overrides a cell of a recorded step. False if there is no such cell.
+  // Overrides a cell of a recorded step. False if there is no such cell, or if it is one of a borrowed input.
   [[nodiscard]] bool override_cell(const Override& cell);
   std::span<const Override> overrides() const { return overrides_; }
+  // Whether a step has an overridden cell.
+  bool overridden(StepId id) const { return of_step_.first(static_cast<size_t>(id)) != Chains::kNone; }
+  // Calls `use` with each override of a step, in their order.
+  template <class Use>
+  void each_override(StepId id, Use use) const {
+    for (int32_t k = of_step_.first(static_cast<size_t>(id)); k != Chains::kNone; k = of_step_.next(k))
+      use(overrides_[static_cast<size_t>(k)]);
+  }
 
   // The values of an input are read from `values`, which must outlive the trace, instead of being filled in:
   // as many as the step has. None of its cells can be overridden. Before allocate().
@@ -182,13 +190,29 @@ class Trace {
   Place place_;
   StepId gradient_of_ = kNoStep;
   std::vector<Step> steps_;
-  // The steps of each role in their order: a model of many heads and layers has tens of thousands of steps.
-  struct Chain {
-    StepId first = kNoStep, last = kNoStep;
+  // The numbers of a list that belong to a key, in their order.
+  class Chains {
+   public:
+    static constexpr int32_t kNone = -1;
+
+    // Gives the next number of the list, counted from 0, to a key.
+    void add(size_t key);
+    int32_t first(size_t key) const { return key < of_key_.size() ? of_key_[key].first : kNone; }
+    int32_t next(int32_t number) const { return next_[static_cast<size_t>(number)]; }
+
+   private:
+    struct Chain {
+      int32_t first = kNone, last = kNone;
+    };
+    std::vector<Chain> of_key_;
+    std::vector<int32_t> next_;
   };
-  std::vector<Chain> of_role_;        // by role
-  std::vector<StepId> next_of_role_;  // by step
-  StepId first_of(Role role) const;
+  // A model of many heads and layers has tens of thousands of steps, and each may have many overrides.
+  Chains of_role_;  // numbers of steps, by role
+  Chains of_step_;  // numbers of overrides, by step
+  void add_override(const Override& cell);
+  // Records it as a violation if a step has too many rows.
+  bool fits();
   // Puts the overridden numbers of a step in the place of those that were computed.
   void set_overridden(StepId id);
   // Computes a step of Operation::recompute.

@@ -26,7 +26,7 @@ struct Evaluation {
 
 class Evaluator {
  public:
-  // None where the trace's memory cannot be had.
+  // None where there is too little memory.
   static std::optional<Evaluator> make(const Settings& settings, const Shape& shape, Batch held_out);
 
   // Some of the sentences at a time, so that no call is long: part = 0 … parts() − 1 in order, with the same

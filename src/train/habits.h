@@ -25,7 +25,7 @@ struct Habits {
 
 class HabitMeter {
  public:
-  // held_out: sentences of a task that reads lines. None where the memory cannot be had.
+  // held_out: sentences of a task that reads lines. None where there is too little memory.
   static std::optional<HabitMeter> make(const Settings& settings, const Shape& shape, const Batch& held_out);
 
   // In parts, as Evaluator: part = 0 … parts() − 1. marked: whether each symbol is.

@@ -95,9 +95,7 @@ class Recorder {
   // The keys and values of the symbols that were read before.
   Packed cache() {
     if (cached_.value_or(0) == 0) return {};
-    Place before = trace_.place();
-    before.stage = Stage::past;
-    const PlaceScope scope(trace_, before);
+    const PlaceScope scope(trace_, past_of(trace_.place()));
     const bool several = s_.heads > 1;
     const AxisSize rows{Axis::key, *cached_};
     const Cache inputs{

@@ -34,8 +34,8 @@ struct ScaleMeasure {
   double gradient;  // mean |∂L/∂s| of those scores
 };
 
-// At one d_k, with scores divided by √d_k or not. None where d_k is not from 1 to kMostScale, or the trace's
-// memory cannot be had.
+// At one d_k, with scores divided by √d_k or not. None where d_k is not from 1 to kMostScale, or there is
+// too little memory.
 std::optional<ScaleMeasure> measure_scale(int32_t d_k, bool scaled);
 
 }  // namespace attention::train

@@ -22,7 +22,7 @@ inline constexpr int32_t kShown = 8;
 class Training {
  public:
   // None where settings or the text do not fit or nothing is held out (web/core/training checks before), or
-  // the traces' memory cannot be had.
+  // there is too little memory.
   static std::unique_ptr<Training> make(const Settings& settings, const Text& text = {});
 
   // One step of Adam; returns the mean loss of the batch before it, against the drawn answers, in nats.

@@ -26,7 +26,7 @@ struct ReadingCost {
 
 class Writer {
  public:
-  // For models whose positions read only what stands before them. None where the memory cannot be had.
+  // For models whose positions read only what stands before them. None where there is too little memory.
   static std::unique_ptr<Writer> make(const Settings& settings, const Shape& shape);
 
   // How many symbols it can read.

@@ -130,8 +130,8 @@ TEST_CASE(
             sum += shares(i, j);
             size += std::abs(shares(i, j));
           }
-          worst_share = std::max(worst_share, std::abs(sum - 1) / std::max(1.0, size));
-          worst = std::max(worst, std::abs(squares(i, 0) - dot(contexts, i, contexts, i)));
+          worst_share = worse(worst_share, std::abs(sum - 1) / std::max(1.0, size));
+          worst = worse(worst, std::abs(squares(i, 0) - dot(contexts, i, contexts, i)));
         }
       }
     }
@@ -179,7 +179,7 @@ TEST_CASE("rollout is the product of the mean weights of all layers, and its row
           for (int i = 0; i < n; ++i) {
             double sum = 0;
             for (int j = 0; j < n; ++j) sum += rows(i, j);
-            worst = std::max(worst, std::abs(sum - 1));
+            worst = worse(worst, std::abs(sum - 1));
           }
         }
       }

@@ -45,7 +45,7 @@ double worst_difference(const Trace& trace, StepId of, StepId upstream, StepId b
     const double expected = (above - below) / (2 * h);
     size = std::max(size, std::abs(expected));
     const double difference = std::abs(expected - trace[gradient].values[k]);
-    worst = std::isnan(difference) ? std::numeric_limits<double>::infinity() : std::max(worst, difference);
+    worst = worse(worst, difference);
   }
   return worst / size;
 }

@@ -37,7 +37,7 @@ double worst_error(uint32_t sign, float last) {
         continue;
       }
       const double exact = std::exp(static_cast<double>(in[i]));
-      worst = std::max(worst, error_in_ulp(out[i], exact));
+      worst = worse(worst, error_in_ulp(out[i], exact));
     }
   }
   return worst;

@@ -2,6 +2,7 @@
 
 #include "catch.h"
 #include "interpreter.h"
+#include "sweep.h"
 #include "trace/record.h"
 
 using namespace attention;
@@ -39,7 +40,7 @@ double worst_difference(const Trace& trace, StepId norms) {
     for (int j = 0; j < trace[norms].columns; ++j) {
       const double exact = norm_by_differences(trace, of, by, i, j);
       const double difference = std::abs(trace[norms].tall().row(i)[j] - exact) / std::max(1.0, exact);
-      worst = std::isnan(difference) ? 1e9 : std::max(worst, difference);
+      worst = worse(worst, difference);
     }
   return worst;
 }

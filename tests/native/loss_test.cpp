@@ -117,13 +117,13 @@ int count_of(const Trace& trace, Operation operation) {
 }
 
 bool is_differentiated(const Step& step) {
-  const std::set<Role> fixed{Role::angles,  Role::position_bias,  Role::mask,       Role::identity_rows,
-                             Role::targets, Role::given_gradient, Role::loss_shares};
+  const std::set<Role> fixed{Role::angles,  Role::position_bias,  Role::mask,        Role::identity_rows,
+                             Role::targets, Role::given_gradient, Role::loss_shares, Role::pooling};
   return step.operation == Operation::input && !fixed.count(step.role);
 }
 
 // A number that a cell may be overridden with: above 0 where a root, a logarithm or a quotient follows.
-float held_at(Role role, Random& random) {
+float override_value(Role role, Random& random) {
   const std::set<Role> positive{Role::variance, Role::deviation,          Role::exponentials,
                                 Role::row_sums, Role::logit_exponentials, Role::logit_sums};
   return positive.count(role) ? 1.5f + random.real(1) : random.real(1);
@@ -199,7 +199,7 @@ TEST_CASE("with cells overridden, gradients agree with central differences of wh
         REQUIRE(trace.override_cell({.step = id,
                                      .row = random.between(0, step.rows - 1),
                                      .column = random.between(0, step.columns - 1),
-                                     .value = held_at(step.role, random)}));
+                                     .value = override_value(step.role, random)}));
         ++overridden;
       }
     };
@@ -207,6 +207,28 @@ TEST_CASE("with cells overridden, gradients agree with central differences of wh
   }
   CHECK(found.checked > 2500);
   CHECK(overridden > 150);
+}
+
+TEST_CASE(
+    "with cells of a summary overridden, also of its unit vector, gradients agree with central differences") {
+  Random random{306};
+  Comparison found;
+  for (int round = 0; round < 60; ++round) {
+    INFO("round " << round);
+    Recipe a = any_recipe(round % 2 == 0 ? 0 : 2, random);
+    a.summary =
+        Summary{.first = maybe(random), .projection = maybe(random), .tanh = maybe(random), .unit = true};
+    const auto override_cells = [&](Trace& trace, StepId) {
+      const StepId unit = trace.find(Role::summary_unit).value();
+      for (const StepId id : {unit, trace[unit].operands[0]}) {
+        const int column = random.between(0, trace[id].columns - 1);
+        REQUIRE(trace.override_cell({id, 0, column, override_value(trace[id].role, random)}));
+        if (round % 3 > 0) break;  // of the unit vector alone
+      }
+    };
+    compare(run(a, random, override_cells), random, found);
+  }
+  CHECK(found.checked > 500);
 }
 
 TEST_CASE(
@@ -254,7 +276,7 @@ TEST_CASE(
     ++overridden[step.role];
     overridden_at_maximum[step.role] += column == largest;
 
-    const float value = held_at(step.role, pick);
+    const float value = override_value(step.role, pick);
     const Run out = run(recipe, random, [&](Trace& trace, StepId) {
       REQUIRE(trace.override_cell({id, row, column, value}));
     });

@@ -5,6 +5,7 @@
 
 #include "catch.h"
 #include "random.h"
+#include "sweep.h"
 
 using namespace attention;
 using namespace attention::kernels;
@@ -49,7 +50,7 @@ double parts_of_bound(const ProductSizes& s, Random& random) {
         size += std::abs(term);
       }
       const double error = std::abs(out[product(i, s.columns) + static_cast<size_t>(j)] - exact);
-      worst = std::max(worst, error / ((s.depth + 1) * kHalfUlp * size + 1e-40));
+      worst = worse(worst, error / ((s.depth + 1) * kHalfUlp * size + 1e-40));
     }
   return worst;
 }

@@ -99,6 +99,10 @@ TEST_CASE("an operation whose operands do not fit is reported, and nothing is co
   });
   check("pair_sums: a.columns == b.columns",
         [](Trace& t, StepId a) { pair_sums(t, kRole, a, of_shape(t, 3, 3)); });
+  check("pair_rows: below 2³¹ columns in all", [](Trace& t, StepId) {
+    const StepId wide = of_shape(t, 1, kMost);
+    pair_rows(t, kRole, wide, wide);
+  });
   check("pairs: rows × columns is below 2³¹",
         [](Trace& t, StepId a) { pair_rows(t, kRole, a, of_shape(t, kMost, 4)); });
   check("pairs: rows × columns is below 2³¹",
@@ -170,6 +174,23 @@ TEST_CASE("steps over all sentences, and Jacobian norms, need the blocks that th
   }
 }
 
+TEST_CASE("a step with too many rows in all blocks, or none to store, is reported") {
+  for (const bool reusing : {false, true}) {
+    Trace batch(3);
+    const StepId tall = of_shape(batch, 1 << 30, 0);
+    CHECK_FALSE(batch.override_cell({.step = tall, .row = 0, .column = 0, .value = 1}));
+    CHECK_FALSE((reusing ? batch.allocate_reusing({}) : batch.allocate()));
+    REQUIRE(batch.violation());
+    CHECK(batch.violation()->precondition == std::string("Trace: a step has below 2³¹ rows in all blocks"));
+  }
+  const std::string no_step = "Trace::store: a step of the trace";
+  float numbers[12] = {};
+  CHECK(reported([&](Trace& t, StepId) { t.store(kNoStep, numbers); }) == no_step);
+  CHECK(reported([&](Trace& t, StepId a) { t.store(a + 1, numbers); }) == no_step);
+  CHECK(reported([&](Trace& t, StepId) { t.borrow(kNoStep, numbers); }) == no_step);
+  CHECK(reported([&](Trace& t, StepId a) { t.borrow(a, numbers); }).empty());
+}
+
 TEST_CASE("a recipe without something that it needs is reported, and nothing is computed") {
   const auto check = [](const std::string& expected, const std::function<void(Trace&, StepId)>& record) {
     CHECK(reported(record) == expected);
@@ -225,8 +246,21 @@ TEST_CASE("a recipe without something that it needs is reported, and nothing is 
   });
 
   check("feed_forward: d_ff >= 1", [](Trace& t, StepId a) { feed_forward(t, {}, a); });
-  check("recurrent: there is a word, and d_h >= 1", [](Trace& t, StepId a) { recurrent(t, a, 0, false); });
+  check("recurrent: x has at least one row, and d_h >= 1",
+        [](Trace& t, StepId a) { recurrent(t, a, 0, false); });
   check("encoder: layers >= 1", [](Trace& t, StepId a) { encoder(t, {.layers = 0}, a); });
+  check("encoder: heads >= 1",
+        [&](Trace& t, StepId a) { encoder(t, {.attention = heads(0, 1, 2, 2), .widths = {4}}, a); });
+  check("attention_of: 2·d_k is below 2³¹", [&](Trace& t, StepId a) {
+    MultiHead one = heads(1, 1, 1 << 30, 4);
+    one.attend.scoring = Scoring::concat;
+    attention_of(t, {}, one, {.query = a, .key = a, .value = a});
+  });
+  const std::string wide = "project: heads × d_k and heads × d_v are below 2³¹";
+  for (const Heads& many : {Heads{.heads = 1 << 16, .d_k = 1 << 16, .d_v = 1},
+                            Heads{.heads = 1 << 16, .kv_heads = 1 << 16, .d_k = 1, .d_v = 1 << 16}}) {
+    check(wide, [=](Trace& t, StepId a) { project(t, {}, many, {.query = a, .key = a, .value = a}); });
+  }
   check("decoder: layers >= 1", [](Trace& t, StepId a) { decoder(t, {.layers = 0}, {}, a, a); });
   check("project: values that are keys have keys to copy",
         [](Trace& t, StepId a) { project(t, {.values_are_keys = true}, {}, {.query = a, .value = a}); });
@@ -267,6 +301,20 @@ TEST_CASE("fused attention refuses arguments that violate a precondition, and na
   check("d_v", [](FusedAttention& a) { a.d_v = -1; });
   check("scale", [](FusedAttention& a) { a.scale = std::numeric_limits<float>::infinity(); });
   check("scale", [](FusedAttention& a) { a.scale = std::nanf(""); });
+  for (const float too_much : {2.4e38f, -2.4e38f}) {
+    check("scale", [=](FusedAttention& a) { a.scale = too_much; });
+    check("softcap", [=](FusedAttention& a) { a.softcap = too_much; });
+    const float slopes[] = {1, too_much};
+    check("slopes", [&](FusedAttention& a) { a.slopes = slopes; });
+  }
+  FusedAttention most = fits;
+  most.scale = most.softcap = kMostScaled;
+  CHECK(violated(most) == nullptr);
+  most.scale = std::numeric_limits<float>::max();  // with a softcap it is divided by that
+  CHECK(violated(most) == nullptr);
+  const float slopes[] = {kMostScaled, -kMostScaled};
+  most.slopes = slopes;
+  CHECK(violated(most) == nullptr);
   check("softcap", [](FusedAttention& a) { a.softcap = -1; });
   check("softcap", [](FusedAttention& a) { a.softcap = std::nanf(""); });
   check("softcap", [](FusedAttention& a) { a.softcap = std::numeric_limits<float>::infinity(); });

@@ -105,7 +105,7 @@ TEST_CASE("every row of weights adds up to 1 and has no negative number") {
           REQUIRE(weights.tall().row(row)[j] >= 0);
           sum += static_cast<double>(weights.tall().row(row)[j]);
         }
-        worst = std::max(worst, std::abs(sum - 1));
+        worst = worse(worst, std::abs(sum - 1));
       }
   }
   CHECK(worst <= 2e-6);
@@ -130,7 +130,7 @@ TEST_CASE("every context lies within the values of its head, and in two dimensio
             high = std::max(high, values.tall().row(j)[k]);
           }
           const float c = context.tall().row(row)[k];
-          worst = std::max({worst, static_cast<double>(low - c), static_cast<double>(c - high)});
+          worst = worse(worse(worst, static_cast<double>(low - c)), static_cast<double>(c - high));
         }
       if (context.columns != 2) continue;
       const auto points = exact(context), hull = exact(values);
@@ -393,7 +393,7 @@ TEST_CASE("rotary scores depend on the distance between words, not on their posi
         });
         const auto scores = exact(trace, Role::scores);
         for (int i = 1; i < n; ++i)
-          for (int j = 1; j < n; ++j) worst = std::max(worst, std::abs(scores(i, j) - scores(i - 1, j - 1)));
+          for (int j = 1; j < n; ++j) worst = worse(worst, std::abs(scores(i, j) - scores(i - 1, j - 1)));
       }
   CHECK(worst <= 5e-6);  // of angles up to 19, rounded to f32
 }

@@ -331,6 +331,23 @@ TEST_CASE("the recurrent network beside attention agrees with the reference for 
   CHECK(worst <= kOneAttention);
 }
 
+TEST_CASE("the recurrent network beside attention reads the same embeddings, scaled where those are") {
+  Random random{112};
+  for (const float factor : {0.0f, 3.0f}) {
+    Recipe a = self(4, 3, 2, 5);
+    a.kind = Kind::recurrent;
+    if (factor != 0) a.embedding_scale = factor;
+    Trace trace;
+    record(trace, a);
+    compute(trace, random_fill(random));
+    const Place place{.stage = Stage::recurrent};
+    const auto x = exact(trace, factor != 0 ? Role::scaled_embeddings : Role::embeddings, {});
+    const auto expected = reference::recurrent(x, exact(trace, Role::W_x, place),
+                                               exact(trace, Role::W_h, place), reference::Matrix(1, 5));
+    CHECK(difference(step_of(trace, Role::hidden_states, place), expected) <= kOneAttention);
+  }
+}
+
 TEST_CASE("steps have the places of their layers, heads and stages") {
   Recipe a = self(3, 4, 2, 2, 2, 2);
   a.kind = Kind::encoder_decoder;

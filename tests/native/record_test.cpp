@@ -1,11 +1,13 @@
 #include "trace/record.h"
 
+#include <algorithm>
 #include <cstring>
 #include <set>
 
 #include "catch.h"
 #include "interpreter.h"
 #include "operation_cases.h"
+#include "trace/forward_f64.h"
 
 using namespace attention;
 
@@ -133,6 +135,62 @@ TEST_CASE("a recorded trace has the steps, overrides and place of its original, 
   other.compute(c);
   CHECK(other[b].values[0] == 0);
   CHECK(other[c].values[0] == 0);
+}
+
+TEST_CASE("many overrides of many steps act as those of each step by themselves, in their order") {
+  constexpr int kSteps = 50, kRows = 3, kColumns = 4;
+  Trace trace;
+  const StepId a = input(trace, Role::scores, {Axis::query, kRows}, {Axis::key, kColumns});
+  std::vector<std::vector<float>> expected(kSteps);
+  for (int k = 0; k < kSteps; ++k) {
+    scale(trace, Role::scaled_scores, a, attribute::factor{static_cast<float>(k)});
+    expected[static_cast<size_t>(k)].assign(kRows * kColumns, static_cast<float>(k));
+  }
+  Random random{94};
+  std::vector<float> replaced;
+  for (int k = 0; k < 20 * kSteps; ++k) {
+    const int of = random.between(0, kSteps - 1), row = random.between(0, kRows - 1),
+              column = random.between(0, kColumns - 1);
+    const float value = random.real();
+    REQUIRE(trace.override_cell({.step = a + 1 + of, .row = row, .column = column, .value = value}));
+    float& cell = expected[static_cast<size_t>(of)][static_cast<size_t>(row * kColumns + column)];
+    replaced.push_back(cell);
+    cell = value;
+  }
+  Trace other = trace.recorded();
+  for (Trace* each : {&trace, &other}) {
+    REQUIRE(each->allocate());
+    std::fill_n((*each)[a].values, kRows * kColumns, 1.0f);
+    each->compute();
+    ForwardF64 exact(*each, *each, a + 1);
+    REQUIRE(exact.allocate());
+    exact.compute(a, a + 1 + kSteps);
+    for (int k = 0; k < kSteps; ++k) {
+      const std::vector<float>& cells = expected[static_cast<size_t>(k)];
+      CHECK(std::equal(cells.begin(), cells.end(), (*each)[a + 1 + k].values));
+      CHECK(std::equal(cells.begin(), cells.end(), exact.row(a + 1 + k, 0)));
+    }
+    REQUIRE(each->overrides().size() == replaced.size());
+    for (size_t k = 0; k < replaced.size(); ++k) CHECK(each->overrides()[k].computed == replaced[k]);
+  }
+}
+
+TEST_CASE(
+    "no cell of a borrowed input can be overridden, but one of a step whose numbers are stored elsewhere") {
+  const float numbers[] = {1, 2};
+  float stored[] = {0, 0};
+  Trace trace;
+  const StepId a = input(trace, Role::scores, {Axis::query, 1}, {Axis::key, 2});
+  const StepId b = scale(trace, Role::scaled_scores, a, attribute::factor{2});
+  trace.borrow(a, numbers);
+  trace.store(b, stored);
+  CHECK_FALSE(trace.override_cell({.step = a, .row = 0, .column = 1, .value = 7}));
+  REQUIRE(trace.override_cell({.step = b, .row = 0, .column = 0, .value = 5}));
+  REQUIRE(trace.allocate());
+  trace.compute();
+  CHECK(numbers[1] == 2);
+  CHECK(stored[0] == 5);
+  CHECK(stored[1] == 4);
 }
 
 TEST_CASE("division by a row sum of 0 gives 0, and so does division by 0 cell by cell") {

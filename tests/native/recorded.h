@@ -10,6 +10,7 @@
 #include "catch.h"
 #include "random.h"
 #include "reference.h"
+#include "sweep.h"
 #include "trace/trace.h"
 
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -59,7 +60,7 @@ inline double difference(const reference::Matrix& got, const reference::Matrix& 
     if (got.cells[i] == expected.cells[i]) continue;  // −∞ too
     const double size = std::max(1.0, std::abs(expected.cells[i]));
     const double error = std::abs(got.cells[i] - expected.cells[i]) / size;
-    if (!(error <= worst)) worst = std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
+    worst = worse(worst, error);
   }
   return worst;
 }

@@ -821,6 +821,35 @@ TEST_CASE("a request can override cells at any place and asks for cosines") {
   CHECK(step_of(overridden, Role::weights, {.head = 1}).values[2] != 0.25f);
 }
 
+TEST_CASE("overridden cells of several steps may come in any order, with those of steps that there are not") {
+  Writer request = of_words("a\nb");
+  request.sizes(2, 1).set(Field::heads, 2).set(Field::kv_heads, 1);
+  request.set(Field::words_seed, 1).set(Field::parameters_seed, 2);
+  std::vector<float> cells;
+  const auto add = [&](Role role, const Place& place, float row, float column, float value) {
+    Writer one{};
+    one.override_cell(role, place, row, column, value);
+    cells.insert(cells.end(), one.numbers.begin(), one.numbers.end());
+  };
+  add(Role::weights, {.head = 1}, 0, 1, 0.25f);
+  add(Role::weights, {.head = 2}, 0, 1, 0.5f);
+  add(Role::weights, {.head = 3}, 0, 0, 9);
+  add(Role::weights, {.head = 3}, 0, 1, 9);
+  add(Role::weights, {.head = 1}, 1, 0, 0.75f);
+  add(Role::scores, {.head = 1}, 1, 0, 3);
+  add(Role::embeddings, {}, 1, 0, 4);
+  add(Role::weights, {.head = 1}, 0, 1, 0.125f);
+  const int rows = static_cast<int>(cells.size()) / kColumns<OverrideRow>;
+  const Result result = request.add(Field::overrides, rows, kColumns<OverrideRow>, cells).run();
+  REQUIRE(result.status == Status::ok);
+  CHECK(result.trace.overrides().size() == 6);
+  CHECK(step_of(result, Role::weights, {.head = 1}).values[1] == 0.125f);
+  CHECK(step_of(result, Role::weights, {.head = 1}).values[2] == 0.75f);
+  CHECK(step_of(result, Role::weights, {.head = 2}).values[1] == 0.5f);
+  CHECK(step_of(result, Role::scores, {.head = 1}).values[2] == 3);
+  CHECK(step_of(result, Role::embeddings).values[1] == 4);
+}
+
 TEST_CASE(
     "cells of pairs of words can be overridden anywhere, and a cell that a step does not have is "
     "refused") {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 // The sanitizers cost about thirtyfold: there sweeps are coarser.
 #if defined(__SANITIZE_ADDRESS__)
@@ -37,6 +38,11 @@ inline double error_in_ulp(float got, double exact) {
   std::frexp(exact, &exponent);
   const double ulp = std::ldexp(1.0, std::max(exponent - 24, -149));
   return std::abs(static_cast<double>(got) - exact) / ulp;
+}
+
+// The larger of two errors. One that is NaN counts as infinite, so that no bound holds for it.
+inline double worse(double worst, double error) {
+  return std::max(worst, std::isnan(error) ? std::numeric_limits<double>::infinity() : error);
 }
 
 // Calls f(x) for every step-th float from `first` to `last` (the same sign, |first| < |last|) and for `last`.

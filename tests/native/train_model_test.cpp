@@ -2,6 +2,7 @@
 
 #include "catch.h"
 #include "random.h"
+#include "sweep.h"
 #include "train/compute.h"
 #include "train/training.h"
 #include "train_reference.h"
@@ -267,7 +268,7 @@ TEST_CASE("a sentence in a batch has the bits that it has alone, and the gradien
       const Step& gradient = all.model.trace[all.model.gradients[k]];
       double worst = 0;
       for (size_t n = 0; n < sums[k].size(); ++n)
-        worst = std::max(worst, std::abs(sums[k][n] - gradient.values[n]));
+        worst = worse(worst, std::abs(sums[k][n] - gradient.values[n]));
       CHECK(worst < 2e-6);
     }
   }
@@ -330,7 +331,7 @@ TEST_CASE("Adam agrees with algorithm 1 of its paper in double precision", "[tra
       v[i] = 0.999 * v[i] + (1 - 0.999) * g * g;
       exact[1 + i] -=
           kRate * (m[i] / (1 - std::pow(0.9, t))) / (std::sqrt(v[i] / (1 - std::pow(0.999, t))) + 1e-8);
-      worst = std::max(worst, std::abs(numbers[1 + i] - exact[1 + i]));
+      worst = worse(worst, std::abs(numbers[1 + i] - exact[1 + i]));
     }
     REQUIRE(worst < 1e-6 + 1e-7 * t);
   }

@@ -8,7 +8,7 @@
 namespace attention {
 namespace {
 
-// The size of rows or columns that are counted in pairs; 0 where it is none.
+// The size of rows or columns that are counted in pairs; 0 where they are too many.
 int32_t pair_count(Trace& trace, int32_t a, int32_t b) {
   const bool fits = a >= 0 && b >= 0 && is_size(int64_t{a} * b);
   trace.require(fits, "pairs: rows × columns is below 2³¹");
@@ -63,9 +63,11 @@ const Definition pair_sums_definition = {
 
 StepId pair_rows(Trace& trace, Role role, StepId a, StepId b) {
   const int32_t pairs = pair_count(trace, trace[a].rows, trace[b].rows);
+  const int64_t columns = int64_t{trace[a].columns} + trace[b].columns;
+  trace.require(is_size(columns), "pair_rows: below 2³¹ columns in all");
   Step& step = made_from(trace, Operation::pair_rows, role, a, b);
   set_rows(step, {Axis::pair, pairs});
-  set_columns(step, {Axis::pair_numbers, trace[a].columns + trace[b].columns});
+  set_columns(step, {Axis::pair_numbers, static_cast<int32_t>(columns)});
   return last(trace);
 }
 

@@ -27,9 +27,6 @@ inline bool is_column(const Step& step, int32_t rows) { return step.rows == rows
 inline bool is_row(const Step& step, int32_t columns) { return step.rows == 1 && step.columns == columns; }
 inline bool same_shape(const Step& a, const Step& b) { return a.rows == b.rows && a.columns == b.columns; }
 
-inline AxisSize rows_of(const Step& step) { return {step.row_axis, step.rows}; }
-inline AxisSize columns_of(const Step& step) { return {step.column_axis, step.columns}; }
-
 inline void set_rows(Step& step, AxisSize rows) {
   step.row_axis = rows.axis;
   step.rows = rows.size;

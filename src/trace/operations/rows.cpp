@@ -135,8 +135,10 @@ const Definition normalize_rows_definition = {
     .cost = reads_operand,
     .gradient =
         [](const ChainRule& c) {  // the part along the unit vector has no effect
-          const StepId sums = row_sums(c.trace, c.role, c.product(c.g, c.id));
-          const StepId along = multiply_rows(c.trace, c.role, c.id, sums);
+          // Where a cell is overridden, the step's own numbers are no unit vectors.
+          const StepId units = c.trace.overridden(c.id) ? normalize_rows(c.trace, c.role, c.a()) : c.id;
+          const StepId sums = row_sums(c.trace, c.role, c.product(c.g, units));
+          const StepId along = multiply_rows(c.trace, c.role, units, sums);
           const StepId across = subtract(c.trace, c.role, c.g, along);
           const StepId lengths = row_norms(c.trace, c.role, c.a());
           return divide_rows(c.trace, c.role, across, lengths);
