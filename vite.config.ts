@@ -5,7 +5,7 @@ import { pageBuild } from './scripts/vite/page.ts';
 
 const page = pageBuild({
   input: { index: 'index.html', core: 'entries/core.ts' },
-  // What loads a model and what shares work among tasks have these in common with the page, and run without it, too.
+  // What loads a model and what shares work among tasks use these without the page, so they must not be bundled with it.
   scripts: { load: ['core/load.ts', 'core/equal.ts', 'core/yield-to-events.ts'], page: ['page/main.ts'] },
   groups: [mostCards],
   early: /\/simd-.*\.(js|wasm)$/,

@@ -19,10 +19,10 @@ class Walk {
     const size_t count = static_cast<size_t>(std::max(of + 1, first_));
     gradients_.resize(count, kNoStep);
     follows_.resize(count, 0);
-    counts_.resize(trace.steps().size(), 0);
-    for (StepId id = 0; id < static_cast<StepId>(counts_.size()); ++id) {
+    maximum_matters_.resize(trace.steps().size(), 0);
+    for (StepId id = 0; id < static_cast<StepId>(maximum_matters_.size()); ++id) {
       const StepId maximum = trace.overridden(id) ? origin(id) : id;
-      if (maximum != id) counts_[static_cast<size_t>(maximum)] = 1;
+      if (maximum != id) maximum_matters_[static_cast<size_t>(maximum)] = 1;
     }
     for (StepId id = first_; id <= of; ++id) follows_[static_cast<size_t>(id)] = requested(id) || depends(id);
   }
@@ -78,7 +78,7 @@ class Walk {
   }
   // Softmax does not change with the row maximum, unless a cell between the two is overridden.
   bool is_constant(StepId maximum) const {
-    return !counts_[static_cast<size_t>(maximum)] && origin(of_) != maximum;
+    return !maximum_matters_[static_cast<size_t>(maximum)] && origin(of_) != maximum;
   }
   bool has_gradient(StepId id) const {
     const Operation operation = trace_[id].operation;
@@ -136,7 +136,7 @@ class Walk {
   Place place_;
   Role role_ = {};
   std::vector<char> follows_;  // std::vector<bool> would take a kilobyte more code
-  std::vector<char> counts_;   // whether a cell between a row maximum and its softmax is overridden
+  std::vector<char> maximum_matters_;   // whether a cell between a row maximum and its softmax is overridden
   std::vector<StepId> gradients_;
 };
 

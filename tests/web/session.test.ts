@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Example } from '../../web/core/example.ts';
 import { ExampleError, load, validate } from '../../web/core/index.ts';
+import { notLoaded } from '../../web/core/models/loaded.ts';
 import { withCell } from '../../web/edit/cells.ts';
 import { claimsOf } from '../../web/edit/checked-claims.ts';
 import { comparisonOf } from '../../web/edit/comparison.ts';
@@ -66,8 +68,61 @@ describe('numbers of a model that is not loaded', () => {
     expect(session.problem).toBeNull();
     expect(session.missing?.name).toBe('use-lite');
     expect(session.undo()).toBe(true);
-    expect(await session.missing?.retry()).toBe(false);
+    expect(await session.missing?.retry(new AbortController().signal)).toBe(false);
     expect(session.missing?.name).toBe('use-lite');
+  });
+
+  /** A session that waits for a model, whose numbers are then those of another parameter seed. */
+  function waiting() {
+    const run = vi.fn(core.run);
+    const session = new Session({ ...core, run }, documentOf('the-cat-sat'));
+    let isLoaded = false;
+    const make = ({ tokens }: Example) =>
+      isLoaded
+        ? {
+            version: 1,
+            tokens,
+            embeddings: { from: 'seed', seed: 1, d_model: 4 },
+            parameters: { from: 'seed', seed: 5 },
+          }
+        : notLoaded('use-lite');
+    expect(session.changeTo(make, (made) => made)).toBe(false);
+    run.mockClear();
+    isLoaded = true;
+    return { session, run, missing: session.missing! };
+  }
+  const isMade = ({ example }: Session) => JSON.stringify(example.parameters).includes('"seed":5');
+
+  test('are shown with the trace that was computed in the task before', async () => {
+    const { session, run, missing } = waiting();
+    const shown = missing.retry(new AbortController().signal);
+    expect(isMade(session)).toBe(false);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(await shown).toBe(true);
+    expect(isMade(session)).toBe(true);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(run.mock.results[0]!.value).toBe(session.trace);
+    expect(session.missing).toBeUndefined();
+  });
+
+  test('are computed anew where the sentence was changed between the two tasks', async () => {
+    const { session, missing } = waiting();
+    const shown = missing.retry(new AbortController().signal);
+    session.change(withText(session.example, 'a dog'));
+    expect(await shown).toBe(true);
+    expect(isMade(session)).toBe(true);
+    expect(session.example.tokens).toEqual(['a', 'dog']);
+    expect(session.trace.steps[0]!.rows.labels).toEqual(['a', 'dog']);
+  });
+
+  test('are not shown where the reader cancels between the two tasks', async () => {
+    const { session, missing } = waiting();
+    const stop = new AbortController();
+    const shown = missing.retry(stop.signal);
+    stop.abort();
+    expect(await shown).toBe(false);
+    expect(isMade(session)).toBe(false);
+    expect(session.missing).toBe(missing);
   });
 
   test.each<[string, (session: Session) => void]>([

@@ -275,13 +275,13 @@ describe('the verdict on a control', () => {
     expect(verdict(control, 'none', 0.5)).toContain('As low as the run.');
   });
 
-  test('to which LayerNorm was added too names it, since equal weights alone may not come as far', () => {
+  test('to which a norm was added too names it, since equal weights alone may not come as far', () => {
     for (const [loss, far] of [
       [0.505, 'As low as'],
       [0.4, '0.100 nats below'],
     ] as const) {
       const said = verdict(run, 'uniform_normed', loss);
-      expect(said).toContain(`${far} the run: with LayerNorm before the values, choosing was not needed here.`);
+      expect(said).toContain(`${far} the run: with a norm before the values, choosing was not needed here.`);
       expect(said).not.toContain('taken away was');
     }
     expect(controlRunsText.lead).toContain('unless it has another way to the answer');

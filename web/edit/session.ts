@@ -84,10 +84,10 @@ export interface LargeChange {
 export interface MissingModel {
   readonly name: PublishedModel;
   /**
-   * Tries again what was refused, unless something else was asked for meanwhile: it is computed in one task and shown in the next.
-   * Returns whether it could be run.
+   * Tries again what was refused, unless something else was asked for meanwhile: it is computed in one task and, unless the signal was
+   * aborted until then, shown in the next. Returns whether it could be run.
    */
-  retry(): Promise<boolean>;
+  retry(signal: AbortSignal): Promise<boolean>;
 }
 
 /** Changes the history once `show` has shown its example, which throws where that cannot be run. */
@@ -102,8 +102,10 @@ export function holdsUp(example: Example): boolean {
   return about !== undefined && 'numbers' in about && about.numbers * example.tokens.length > AT_ONCE;
 }
 
-/** Thrown instead of showing an example: it holds the page up, or is only tried. */
+/** Thrown instead of showing an example that holds the page up. */
 const NOT_AT_ONCE = Symbol();
+/** Thrown instead of showing an example that is only tried. */
+const ONLY_TRIED = Symbol();
 
 /** What an example would take that was refused for that, if it may be computed in a worker. */
 export function largeWork({ code, values }: ExampleError): Estimate | undefined {
@@ -328,17 +330,18 @@ export class Session extends EventTarget {
     return shown;
   }
 
-  /** The trace of what an action would show; undefined where it would be refused. Nothing changes. */
+  /** The trace of what an action would show; undefined where it would be refused. An action that shows something changes nothing. */
   #tried(action: Action): Trace | undefined {
     const awaited = this.#awaited;
     let trace: Trace | undefined;
     try {
       action((example) => {
         trace = this.#run(example);
-        throw NOT_AT_ONCE;
+        throw ONLY_TRIED;
       });
-    } catch {
-      // It is refused again when it is attempted.
+    } catch (error) {
+      // What is refused is refused again when it is attempted.
+      if (error !== ONLY_TRIED && !(error instanceof ExampleError)) throw error;
     }
     this.#awaited = awaited;
     return trace;
@@ -350,10 +353,11 @@ export class Session extends EventTarget {
     if (error.code === 'modelNotLoaded') {
       const missing = {
         name: error.values[0] as PublishedModel,
-        retry: async () => {
+        retry: async (signal: AbortSignal) => {
           const { example } = this;
           const trace = this.missing === missing ? this.#tried(action) : undefined;
           await yieldToEvents();
+          if (signal.aborted) return false;
           // What is made from the example that is shown was made from the one of before.
           return this.missing === missing && this.#attempt(action, this.example === example ? trace : undefined);
         },

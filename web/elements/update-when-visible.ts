@@ -62,7 +62,7 @@ export class UpdateWhenVisible implements ReactiveController {
       update();
       return;
     }
-    // What is hidden is neither read aloud nor laid out, and takes as much space as it did. It would lose the focus.
+    // What is hidden is neither read aloud nor laid out, and takes as much space as it did. With the focus inside, it would lose that.
     const { style, shadowRoot } = this.#host;
     if (this.#isOther() && !shadowRoot?.activeElement) style.contentVisibility = 'hidden';
     const visible = new Promise<void>((resolve) => (this.#wake = resolve));

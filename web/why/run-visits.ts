@@ -42,20 +42,29 @@ export class RunVisits implements ReactiveController {
 
   hostConnected(): void {
     addEventListener('popstate', this.#onTravel);
+    addEventListener('pageshow', this.#onReturn);
     for (const leaving of leavings) addEventListener(leaving, this.#keep);
     if (this.#shown.run === undefined && this.#host.core !== undefined) this.#readAddress();
   }
 
   hostDisconnected(): void {
     removeEventListener('popstate', this.#onTravel);
+    removeEventListener('pageshow', this.#onReturn);
     for (const leaving of leavings) removeEventListener(leaving, this.#keep);
     this.#writeNow();
   }
 
   readonly #onTravel = (): void => {
+    if (!this.#history.moved) return;
     clearTimeout(this.#timer); // the window is at another entry already
     this.#timer = undefined;
-    if (this.#history.moved) this.#readAddress();
+    this.#readAddress();
+  };
+
+  /** What was kept for a reload that did not come is written where the browser has kept the whole page. */
+  readonly #onReturn = ({ persisted }: PageTransitionEvent): void => {
+    const { run } = this.#shown;
+    if (persisted && run !== undefined && this.#history.isUnwritten) this.#write(run.settings, false);
   };
 
   /**
@@ -86,6 +95,7 @@ export class RunVisits implements ReactiveController {
    */
   change(settings: TrainingSettings, passing = false): boolean {
     const visit = settings.task !== this.#shown.run?.settings.task && !passing;
+    if (visit) this.#writeNow(); // into the entry that is left
     try {
       this.#shown.show(settings);
     } catch (error) {
@@ -113,6 +123,8 @@ export class RunVisits implements ReactiveController {
   readonly #keep = (): void => {
     const { run } = this.#shown;
     if (this.#timer !== undefined && run !== undefined) this.#history.keep(run.settings, writeWriting(this.#writing));
+    clearTimeout(this.#timer); // an address that is written from now on would replace what is kept
+    this.#timer = undefined;
   };
 
   /** How the model writes. */

@@ -59,9 +59,9 @@ const isFloat = (value: unknown): value is number => typeof value === 'number' &
 const mostScaled = 2.3586e38;
 
 /** That the product of a float and log2 e is a float, too. */
-function expectScalable(name: string, value: number, least = -mostScaled): void {
+function expectScalable(name: string, value: number): void {
   if (Math.abs(Math.fround(value)) <= Math.fround(mostScaled)) return;
-  throw rangeError(name, 'between', least, mostScaled, value);
+  throw rangeError(name, 'between', -mostScaled, mostScaled, value);
 }
 
 function flag(name: string, value: unknown = false): boolean {
@@ -165,7 +165,7 @@ function softcapOf(softcap: AttendOptions['softcap'], scale: number): number {
   // The core multiplies by scale ÷ softcap, in f32.
   if (!isFloat(softcap) || !(Math.fround(softcap) > 0) || !isFloat(Math.fround(scale) / Math.fround(softcap)))
     throw rangeError('softcap', 'positive', softcap);
-  expectScalable('softcap', softcap, 0);
+  if (Math.fround(softcap) > Math.fround(mostScaled)) throw rangeError('softcap', 'atMost', mostScaled, softcap);
   return softcap;
 }
 

@@ -20,9 +20,9 @@ export interface AttendOptions {
   d_k: number;
   /** Numbers of one value. Default `d_k`. */
   d_v?: number;
-  /** What multiplies the scores; "sqrt" (default): 1 ÷ √d_k, "none": 1. */
+  /** What multiplies the scores; "sqrt" (default): 1 ÷ √d_k, "none": 1. At most 2.3586e38 in size, unless there is a softcap. */
   scale?: 'sqrt' | 'none' | number;
-  /** c: a scaled score s becomes c · tanh(s ÷ c), before slopes and masks are added. Above 0. Default: no limit. */
+  /** c: a scaled score s becomes c · tanh(s ÷ c), before slopes and masks are added. Above 0, at most 2.3586e38. Default: no limit. */
   softcap?: number;
   /** A query reads the keys up to its own position: key j where j ≤ offset + i. Default false. */
   causal?: boolean;
@@ -40,7 +40,7 @@ export interface AttendOptions {
   mask?: Float32Array | Uint8Array;
   /** For each of the batch how many keys are real; those after them are padding and are not read. */
   lengths?: ArrayLike<number>;
-  /** ALiBi, for each head: slope · distance is subtracted from a score. */
+  /** ALiBi, for each head: slope · distance is subtracted from a score. At most 2.3586e38 in size. */
   slopes?: ArrayLike<number>;
   /** Whether the logarithm of Σ_j e^score of each query is wanted too. Default false. */
   logsumexp?: boolean;

@@ -74,9 +74,9 @@ export class AttentionModelOffer extends LitElement {
       await yieldToEvents(); // the first run, and what is drawn of it, are a task of their own
       if (stop.signal.aborted) return;
       const focused = (this.renderRoot as ShadowRoot).activeElement !== null;
-      if (!(await model.retry())) return;
+      if (!(await model.retry(stop.signal))) return;
       await yieldToEvents(); // moving the focus lays the page out
-      this.shown?.(focused);
+      this.shown?.(focused && document.activeElement === document.body); // unless the reader has moved it since
     } catch (error) {
       if (stop.signal.aborted) return;
       this.#end({ kind: 'failed', reason: (error as Error).message });

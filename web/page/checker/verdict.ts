@@ -26,7 +26,8 @@ function explanations(judged: JudgedStep): TemplateResult | typeof nothing {
   const [first] = all;
   if (first === undefined) return nothing;
   const partly = all.filter(({ everywhere, unexplained }) => !everywhere || unexplained > 0);
-  if (partly.length === 0 && all.length === 1) return html`<p>${subscripts(text.matches(first.mistakes, certain))}</p>`;
+  if (partly.length === 0 && all.length === 1)
+    return html`<p>${subscripts(text.matches(first.mistakes, certain, others))}</p>`;
   if (partly.length === 0)
     return html`<p>${text.same(certain)}</p>
       <ul>

@@ -61,8 +61,9 @@ export const checker = {
   follows: ({ wrong, cells }: JudgedStep) =>
     `→ ${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong, and ${wrong === 1 ? 'follows' : 'all follow'} from what is wrong before: there is no new mistake here.`,
   wrong: ({ wrong, cells }: JudgedStep) => `≠ ${wrong} of ${numbers(cells)} ${isOrAre(wrong)} wrong.`,
-  matches: (mistakes: readonly MadeMistake[], certain: boolean) =>
-    `${certain ? 'This is what comes out if' : 'It could be that'} ${doneTogether(mistakes)}. Here ${right(mistakes)}.`,
+  /** @param others whether it is said before that further numbers follow from what is written before */
+  matches: (mistakes: readonly MadeMistake[], certain: boolean, others: boolean) =>
+    `${certain ? `${others ? 'The step' : 'This'} is what comes out if` : 'It could be that'} ${doneTogether(mistakes)}. Here ${right(mistakes)}.`,
   same: (certain: boolean) =>
     certain
       ? 'These give the same numbers, so nobody can tell from them which it was:'

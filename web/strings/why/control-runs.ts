@@ -72,7 +72,7 @@ export const controlRunsText = {
         'As many parameters, and each position sees only itself. Here that is all there is to know, so it should do as well as the run.',
       text: 'As many parameters, but each position sees only its own word. So it knows the word before the one it has to predict, and no other. It says nothing about other ways to mix words.',
       names: (positions: boolean) =>
-        `As many parameters, but each position sees only its own letter${positions ? ' and where it stands' : ''}. So it knows pairs of letters, and little more. It says nothing about other ways to mix letters.`,
+        `As many parameters, but each position sees only its own letter${positions ? ' and where it stands' : ''}. So it knows pairs of letters, and ${positions ? 'little' : 'nothing'} more. It says nothing about other ways to mix letters.`,
     },
     one_layer: {
       name: 'one layer instead of two',
@@ -106,7 +106,7 @@ export const controlRunsText = {
     /** What the two above mean for a plain run; never that what words say about answers is not needed. */
     so: {
       shuffled: '',
-      uniform_normed: ': with LayerNorm before the values, choosing was not needed here',
+      uniform_normed: ': with a norm before the values, choosing was not needed here',
       other: ': what was taken away was not needed here',
     } as Partial<Record<string, string>> & { other: string },
     early: '{difference} nats from the run, which has not got there itself, so nothing follows from it yet.',

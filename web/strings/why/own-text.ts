@@ -17,7 +17,7 @@ const exampleLines = [
 
 export const ownText = {
   heading: 'Try your own text',
-  lead: 'Each line is a sentence, and the model learns to predict its next word; every fifth line, or the last of fewer, is held out to measure on. Nobody knows how much context is worth in your text. The lines in the plot are estimated by counting words, and labelled as estimates.',
+  lead: 'Each line is a sentence, and the model learns to predict its next word; every fifth line (the last one, if there are fewer than five) is held out to measure on. Nobody knows how much context is worth in your text. The lines in the plot are estimated by counting words, and labelled as estimates.',
   split:
     'A word is a run of letters and digits; it may contain an apostrophe or a full stop. In scripts without spaces it is one character, and an emoji is a word, too. Capitals become lower case, and all other signs are left out, those of tags as well: “<b>No</b>” is b, no, b. A line of one word is left out.',
   label: 'Lines of text',
@@ -50,7 +50,7 @@ export const ownText = {
 export const ownNames = {
   ...ownText,
   heading: 'Try your own names',
-  lead: 'Each line is a name, or anything else that is spelled: places, plants, dragons. The model learns to predict its next letter; every tenth line, or the last of fewer, is held out to measure on.',
+  lead: 'Each line is a name, or anything else that is spelled: places, plants, dragons. The model learns to predict its next letter; every tenth line (the last one, if there are fewer than ten) is held out to measure on.',
   split:
     'Capitals become lower case, and a space within a line is a letter of its own (␣). Letters and digits of any script count, with their accents; of other signs only apostrophes and hyphens stay, and all others are read as spaces. The beginning and the end of a line are one more letter (·).',
   label: 'Names, one per line',

@@ -25,7 +25,7 @@ function blended(settings: TrainingSettings): string | undefined {
   if (task === 'alone') return undefined;
   const everyLayer = norm === 'pre' || (norm === 'post' && layers > 1);
   const parts = everyLayer ? summed(settings) : embedding_norm ? summed({ ...settings, layers: 1 }) : undefined;
-  if (everyLayer || parts) return parts && couples(parts, settingsText.norm_kind[norm_kind]);
+  if (everyLayer || embedding_norm) return parts && couples(parts, settingsText.norm_kind[norm_kind]);
   if (layers > 1 && causal) return layered;
   if (d_ff > 0 || !hasBag(task)) return undefined;
   return norm === 'post' ? sumsNormed : sums;

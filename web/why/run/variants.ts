@@ -16,7 +16,7 @@ export interface Variant {
   settings: TrainingSettings;
 }
 
-/** The controls that make sense for a run with these settings: instead of its own control, or a part less beside it. */
+/** The controls that make sense for a run with these settings: other controls instead of its own, or of a plain run one part less. */
 export function variantsOf(settings: TrainingSettings): Variant[] {
   const { control: own } = settings;
   const list: Variant[] = [];
@@ -27,7 +27,7 @@ export function variantsOf(settings: TrainingSettings): Variant[] {
     if (control !== own) add(control, { control });
     if (control === 'uniform' && settings.norm === 'none') add('uniform_normed', { control, norm: 'pre' });
   }
-  if (settings.layers === 2) add('one_layer', { layers: 1 });
-  if (settings.positions) add('no_positions', { positions: false });
+  if (own === 'none' && settings.layers === 2) add('one_layer', { layers: 1 });
+  if (own === 'none' && settings.positions) add('no_positions', { positions: false });
   return list;
 }

@@ -43,6 +43,8 @@ const keyOf = (wish: Wish, { step }: Checkpoint, off: HeadPlace | undefined): st
   return JSON.stringify([step, temperature, topK, draws, wish.beginning, off?.layer, off?.head]);
 };
 
+const keyOfSample = (wish: Wish): string => `${keyOf(wish, wish.checkpoint, wish.off)} ${wish.sample}`;
+
 export class Results implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #wish: Wish | undefined;
@@ -94,6 +96,11 @@ export class Results implements ReactiveController {
     return this.#made;
   }
 
+  /** Whether that is the one that is looked at. */
+  get isCurrent(): boolean {
+    return this.#wish !== undefined && this.#made?.key === keyOfSample(this.#wish);
+  }
+
   /** What a checkpoint writes at the present settings; undefined until it comes. */
   list(checkpoint: Checkpoint, off?: HeadPlace): Written[] | undefined {
     return this.#wish && this.#lists.get(keyOf(this.#wish, checkpoint, off));
@@ -132,7 +139,7 @@ export class Results implements ReactiveController {
     const writer = this.#writer;
     if (wish === undefined || writer === undefined) return undefined;
     const { checkpoint, sample, off } = wish;
-    const key = `${keyOf(wish, checkpoint, off)} ${sample}`;
+    const key = keyOfSample(wish);
     if (this.#made?.key !== key) {
       return async () => {
         const made = await writer.sample(requestOf(wish, checkpoint, sample, off));

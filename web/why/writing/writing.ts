@@ -59,7 +59,7 @@ export class WhyWriting extends LitElement {
 
   constructor() {
     super();
-    // A step that was chosen is a heading then; a button that measures becomes one that cancels, or the measure itself.
+    // A step that was chosen is a heading then; a button that measures becomes one that cancels, or nothing: then its box gets the focus.
     new KeepFocus(this, 'h4, button', '.column, .measuring');
     new RedrawOnChange(this, () => this.run);
   }
@@ -102,7 +102,7 @@ export class WhyWriting extends LitElement {
       ...{ sample: this.sample, off: this.off },
     });
     const sample = this.#current;
-    if (this.#endIsDue && sample !== undefined) this.#ended(sample);
+    if (this.#endIsDue && sample !== undefined && this.#results.isCurrent) this.#ended(sample);
   }
 
   /** Looks at a sample, from its beginning or as a whole. */
