@@ -135,8 +135,8 @@ class Walk {
   std::span<const StepId> by_;
   Place place_;
   Role role_ = {};
-  std::vector<char> follows_;  // std::vector<bool> would take a kilobyte more code
-  std::vector<char> maximum_matters_;   // whether a cell between a row maximum and its softmax is overridden
+  std::vector<char> follows_;          // std::vector<bool> would take a kilobyte more code
+  std::vector<char> maximum_matters_;  // whether a cell between a row maximum and its softmax is overridden
   std::vector<StepId> gradients_;
 };
 
