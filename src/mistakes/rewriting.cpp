@@ -10,6 +10,17 @@
 #include "trace/record.h"
 
 namespace attention::mistakes {
+namespace {
+
+// Whether a mistake is made of steps that have no gradient: jacobian_norms would take them for constants.
+bool has_constants(const Trace& trace) {
+  return std::any_of(trace.steps().begin(), trace.steps().end(), [](const Step& step) {
+    const Operation o = step.operation;
+    return o == Operation::divide || o == Operation::column_sums || o == Operation::flatten;
+  });
+}
+
+}  // namespace
 
 Rewriting::Rewriting(const Trace& right, std::span<const Made> made, StepId judged,
                      std::span<const StepOverride> overrides)
@@ -90,6 +101,7 @@ StepId Rewriting::record(StepId id) {
   }
   std::vector<StepId> operands;
   for (const StepId operand : step.operands) operands.push_back(of(operand));
+  if (step.operation == Operation::jacobian_norms && has_constants(trace_)) hide(id);
   return again(id, std::move(operands));
 }
 

@@ -180,6 +180,14 @@ test('a mistake that cannot be made has no numbers, and one that can has the sam
   }
 });
 
+test('the lengths of derivatives of a mistaken calculation are left out where its steps have no derivative', () => {
+  const example = { text: 'The cat sat', analyses: ['gradients'] };
+  expect(diagnoser.mistaken(example, [{ name: 'no_scale' }])!.has('context_gradients')).toBe(true);
+  const columns = diagnoser.mistaken(example, [{ name: 'softmax_over_columns' }])!;
+  expect(columns.has('weights')).toBe(true);
+  expect(columns.has('context_gradients')).toBe(false);
+});
+
 test('every mistake has its own words', () => {
   const done = mistakes.map(({ name }) => mistakeWords[name].done);
   expect(new Set(done).size).toBe(done.length);
