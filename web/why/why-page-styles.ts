@@ -103,6 +103,9 @@ export const pageStyles = [
       outline: 3px solid var(--attention-query);
       outline-offset: 2px;
     }
+    .run:focus {
+      outline: none; /* it is where the reader comes, not what is pressed */
+    }
     .run {
       margin-top: 20px;
       scroll-margin-top: 16px;

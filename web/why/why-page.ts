@@ -61,7 +61,9 @@ export class WhyPage extends LitElement {
   #start(settings: TrainingSettings): void {
     if (!this.#visits.change(settings)) return;
     this.#shown.run!.start();
-    this.renderRoot.querySelector('.run')?.scrollIntoView({ block: 'start' });
+    const section = this.renderRoot.querySelector<HTMLElement>('.run');
+    section?.scrollIntoView({ block: 'start' });
+    section?.focus({ preventScroll: true }); // what comes next is to pause it
   }
 
   async #showEvidence(): Promise<void> {
@@ -83,7 +85,7 @@ export class WhyPage extends LitElement {
       <p class="lede">${tasksText[settings.task].lede}</p>
       <p class="soft words-used">${textTemplate(wordsUsed)}</p>
       ${this.#tasks.render(settings.task)}
-      <section class="run" aria-label=${runText.label}>
+      <section class="run" aria-label=${runText.label} tabindex="-1">
         ${this.#bar.render(settings)} ${this.#fetching.message()}
         ${messages(run, this.#visits.refused, this.#bar.typed)}
         <p class="unseen" role="status">${this.#announcer.text}</p>

@@ -18,8 +18,9 @@ export const negativeGradientsText = {
   },
   about: 'Push = weight × how much more the word helps than the blend. Press one to see how it is computed.',
   /** Behind it, where a sentence has several answers. */
-  aboutMean: (answers: number) =>
-    ` Here the loss is the mean of this sentence’s ${answers} answers; in the plot each answer counts alone, so its pushes are ${answers} times as large.`,
+  /** @param plotted whether there is a plot of the pushes */
+  aboutMean: (answers: number, plotted: boolean) =>
+    ` Here the loss is the mean of this sentence’s ${answers} answers${plotted ? `; in the plot each answer counts alone, so its pushes are ${answers} times as large` : ''}.`,
   /** Of the sentences that can be chosen, over all rows whose right key may be read. */
   counted:
     'In the {sentences} sentences to choose from, {right} is pushed up {up} of {times} times, and another word {othersUp} of {othersTimes} times.',

@@ -74,7 +74,7 @@ export const writingText = {
   never: (n: number, task: Task) =>
     `${counted(n, `${unit(task)} is`, `${unit(task)}s are`)} not listed: at this temperature their probability is 0, rounded.`,
   draw: (draw: string, task: Task) =>
-    `The draw was ${draw}. With all ${unit(task)}s in a row, each as wide as its probability, it falls on the one that was drawn.`,
+    `The draw was ${draw}. With all ${unit(task)}s in a row, in the order in which the model has them and each as wide as its probability, it falls on the one that was drawn.`,
   weights: 'What it reads',
   weightsAbout: (task: Task) => `weights of the ${unit(task)} that asks; each row is one head and adds up to 100%`,
   noAttention: 'There is no attention in this run: only the position that asks is read, and nothing is cached.',

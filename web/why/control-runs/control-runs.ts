@@ -40,7 +40,7 @@ export class WhyControlRuns extends LitElement {
     super();
     new RedrawOnChange(this, () => this.run);
     new RedrawOnChange(this, () => this.queue);
-    new KeepFocus(this, 'button', '.says, .row');
+    new KeepFocus(this, 'button', '.says, .all');
   }
 
   #weight(facts: TrainingFacts | undefined, checkpoint: Checkpoint | undefined): string {
@@ -185,38 +185,40 @@ export class WhyControlRuns extends LitElement {
     const busy = rows.some(({ entry }) => entry?.status === 'running' || entry?.status === 'waiting');
     return html`<h2>${text.heading}</h2>
       <p class="prose">${text.lead}</p>
-      <div class="row" tabindex="-1">
-        ${open.length > 0 ? html`<button type="button" class="field" @click=${() => queue.ask(...open)}>${queueText.all}</button>` : nothing}
-        ${busy ? html`<button type="button" class="field" @click=${() => queue.stop()}>${queueText.stop}</button>` : nothing}
-      </div>
-      ${this.#plot(run!, facts, rows)}
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">${text.columns.what}</th>
-              <th scope="col">${text.columns.loss}</th>
-              <th scope="col">${rightKey(task)}</th>
-              <th scope="col">${text.columns.says}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${this.#row('', text.run, text.runSays, last && html`${nats(last.loss)}<small>${text.at(last.step)}</small>`, this.#weight(facts, last), nothing)}
-            ${
-              last === undefined || Number.isNaN(last.maskedLoss)
-                ? nothing
-                : this.#row(
-                    '',
-                    text.variants.masked.name(theRightKey(task)),
-                    saysMasked(facts),
-                    html`${nats(last.maskedLoss)}<small>${text.at(last.step)}</small>`,
-                    '',
-                    nothing,
-                  )
-            }
-            ${rows.map((row) => this.#variant(row))}
-          </tbody>
-        </table>
+      <div class="all" role="group" aria-label=${text.heading} tabindex="-1">
+        <div class="row">
+          ${open.length > 0 ? html`<button type="button" class="field" @click=${() => queue.ask(...open)}>${queueText.all}</button>` : nothing}
+          ${busy ? html`<button type="button" class="field" @click=${() => queue.stop()}>${queueText.stop}</button>` : nothing}
+        </div>
+        ${this.#plot(run!, facts, rows)}
+        <div class="scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">${text.columns.what}</th>
+                <th scope="col">${text.columns.loss}</th>
+                <th scope="col">${rightKey(task)}</th>
+                <th scope="col">${text.columns.says}</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${this.#row('', text.run, text.runSays, last && html`${nats(last.loss)}<small>${text.at(last.step)}</small>`, this.#weight(facts, last), nothing)}
+              ${
+                last === undefined || Number.isNaN(last.maskedLoss)
+                  ? nothing
+                  : this.#row(
+                      '',
+                      text.variants.masked.name(theRightKey(task)),
+                      saysMasked(facts),
+                      html`${nats(last.maskedLoss)}<small>${text.at(last.step)}</small>`,
+                      '',
+                      nothing,
+                    )
+              }
+              ${rows.map((row) => this.#variant(row))}
+            </tbody>
+          </table>
+        </div>
       </div>`;
   }
 

@@ -5,6 +5,7 @@ import { load, type Core } from '../../core/load.ts';
 import { shorten } from '../../core/shorten.ts';
 import type { Axis, Trace } from '../../core/trace.ts';
 import type { Checkpoint, TrainingFacts } from '../../core/training/types.ts';
+import { readsLines } from '../../core/training/reads-lines.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { nextTask } from '../../elements/next-task.ts';
 import '../../elements/derivation/index.ts';
@@ -348,7 +349,9 @@ export class WhyNegativeGradients extends LitElement {
           </table>
         </div>
         ${this.#often(computed)}
-        <p class="caption about">${text.about}${answers > 1 ? text.aboutMean(answers) : nothing}</p>
+        <p class="caption about">
+          ${text.about}${answers > 1 ? text.aboutMean(answers, !readsLines(settings.task)) : nothing}
+        </p>
         ${this.#unmarked(computed, gradient)} ${this.#down(computed, gradient)} ${this.#also(computed, gradient)}
       </div>
       <div class="panel" @cell-open=${this.#onOpen}>

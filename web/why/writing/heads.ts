@@ -137,7 +137,7 @@ export function heads(of: HeadsShown): TemplateResult | typeof nothing {
         ? nothing
         : html`<p class="problem" role="alert"><span class="strong error">${problem.message}.</span> ${text.failed}</p>`
     }
-    <div class="measuring" tabindex="-1">
+    <div class="measuring" role="group" aria-label=${text.heads} tabindex="-1">
       ${
         progress === undefined
           ? current
@@ -153,6 +153,6 @@ export function heads(of: HeadsShown): TemplateResult | typeof nothing {
               <button type="button" class="field" @click=${measures.cancel}>${text.cancel}</button>
             </div>`
       }
-    </div>
-    ${table(of)} ${beside(of)}`;
+      ${table(of)} ${beside(of)}
+    </div>`;
 }

@@ -59,7 +59,7 @@ export class WhyWriting extends LitElement {
 
   constructor() {
     super();
-    // A step that was chosen is a heading then; a button that measures becomes one that cancels, or nothing: then its box gets the focus.
+    // A step that was chosen is a heading then; a button that measures becomes one that cancels, and then those of the heads.
     new KeepFocus(this, 'h4, button', '.column, .measuring');
     new RedrawOnChange(this, () => this.run);
   }
