@@ -1,5 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { modelName } from '../../core/models/loaded.ts';
+import type { ModelName } from '../../core/models/names.ts';
 import type { Role } from '../../core/trace.ts';
 import { cardNames, stepHeading } from '../../strings/cards/names.ts';
 import { checkStep } from '../../strings/checker-links.ts';
@@ -47,13 +49,13 @@ export class AttentionCard extends LitElement {
   /** When the page opens, the content above the cards comes first. */
   readonly #visibility = new UpdateWhenVisible(this, {
     assumed: () => false,
-    isOther: () => this.#stepCount !== this.view?.trace.steps.length,
+    isOther: () => this.#model !== (this.view && modelName(this.view.snapshot.example)),
   });
   readonly #modules = new NeededModules(this, () => [cardOf(this.card).content, derivation]);
   /** The card whose content was last requested: with another kind of attention, the same element becomes another card. */
   #requested: CardId | undefined;
-  /** How many steps the trace has of which it shows some. */
-  #stepCount: number | undefined;
+  /** The model whose numbers it shows. */
+  #model: ModelName | undefined;
 
   constructor() {
     super();
@@ -94,7 +96,7 @@ export class AttentionCard extends LitElement {
   protected override render(): TemplateResult | undefined {
     const { view, card: id } = this;
     if (view === undefined) return undefined;
-    this.#stepCount = view.trace.steps.length;
+    this.#model = modelName(view.snapshot.example);
     const card = cardOf(id);
     const number = cardNumber(view.cards, id);
     const found = this.#content(card.content);
