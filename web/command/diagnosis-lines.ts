@@ -34,9 +34,11 @@ export function diagnosisLines(
   if (verdict === 'right') return [];
   if (verdict === 'follows') return [strings.follows(id, wrong)];
   const lines = [verdict === 'rounded' ? strings.rounded(id, wrong) : strings.wrong(step)];
-  const following = followingOf(step);
-  if (verdict !== 'rounded' && following > 0) lines.push(`  ${strings.following(following)}`);
-  if (verdict !== 'rounded') lines.push(...explanations.map((one) => `  ${explained(step, one, difference)}`));
+  if (verdict !== 'rounded') {
+    const following = followingOf(step);
+    if (following > 0) lines.push(`  ${strings.following(following)}`);
+    lines.push(...explanations.map((one) => `  ${explained(step, one, difference)}`));
+  }
   if (verdict === 'possible') lines.push(`  ${strings.tooFew}`);
   if (unexplained > 0) {
     lines.push(`  ${strings.unexplained(unexplained, wrong)}`);

@@ -330,7 +330,7 @@ export class Session extends EventTarget {
     return shown;
   }
 
-  /** The trace of what an action would show; undefined where it would be refused. An action that shows something changes nothing. */
+  /** The trace of what an action would show; undefined where it would be refused. Nothing changes: an action shows before it changes the history. */
   #tried(action: Action): Trace | undefined {
     const awaited = this.#awaited;
     let trace: Trace | undefined;

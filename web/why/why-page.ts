@@ -5,6 +5,7 @@ import { defaultSettings } from '../core/training/index.ts';
 import type { TrainingRun, TrainingSettings } from '../core/training/types.ts';
 import { Fetching } from '../elements/fetching.ts';
 import { runText } from '../strings/why/run.ts';
+import { KeepFocus } from '../elements/keep-focus.ts';
 import { textTemplate } from '../elements/text-template.ts';
 import { plainAnswer, tasksText, wordsUsed } from '../strings/why/tasks.ts';
 import { boundsKnown } from './bounds-known.ts';
@@ -17,7 +18,6 @@ import { RunVisits } from './run-visits.ts';
 import type { Head } from './run/trace-cache.ts';
 import type { WhySections } from './sections/sections.ts';
 import { ShownRun } from './shown-run.ts';
-import { KeepFocus } from '../elements/keep-focus.ts';
 import { pageStyles } from './why-page-styles.ts';
 
 /** `<why-page>`: one run of training, live and at any checkpoint, with the sections about it below. */

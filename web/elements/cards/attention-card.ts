@@ -49,19 +49,23 @@ export class AttentionCard extends LitElement {
   /** When the page opens, the content above the cards comes first. */
   readonly #visibility = new UpdateWhenVisible(this, {
     assumed: () => false,
-    isOther: () => this.#model !== (this.view && modelName(this.view.snapshot.example)),
+    isOther: () => this.#shownModel !== this.#model,
   });
   readonly #modules = new NeededModules(this, () => [cardOf(this.card).content, derivation]);
   /** The card whose content was last requested: with another kind of attention, the same element becomes another card. */
   #requested: CardId | undefined;
-  /** The model whose numbers it shows. */
-  #model: ModelName | undefined;
+  /** The model of what was drawn last; undefined: none. */
+  #shownModel: ModelName | undefined;
 
   constructor() {
     super();
     // Other content may replace a button that was pressed, or a table.
     new KeepFocus(this, 'h3');
     new ScrollBoxes(this);
+  }
+
+  get #model(): ModelName | undefined {
+    return this.view && modelName(this.view.snapshot.example);
   }
 
   protected override scheduleUpdate(): Promise<unknown> | void {
@@ -96,7 +100,7 @@ export class AttentionCard extends LitElement {
   protected override render(): TemplateResult | undefined {
     const { view, card: id } = this;
     if (view === undefined) return undefined;
-    this.#model = modelName(view.snapshot.example);
+    this.#shownModel = this.#model;
     const card = cardOf(id);
     const number = cardNumber(view.cards, id);
     const found = this.#content(card.content);

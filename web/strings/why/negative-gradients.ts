@@ -17,8 +17,10 @@ export const negativeGradientsText = {
     negativeGradient: 'push',
   },
   about: 'Push = weight × how much more the word helps than the blend. Press one to see how it is computed.',
-  /** Behind it, where a sentence has several answers. */
-  /** @param plotted whether there is a plot of the pushes */
+  /**
+   * Behind it, where a sentence has several answers.
+   * @param plotted whether there is a plot of the pushes
+   */
   aboutMean: (answers: number, plotted: boolean) =>
     ` Here the loss is the mean of this sentence’s ${answers} answers${plotted ? `; in the plot each answer counts alone, so its pushes are ${answers} times as large` : ''}.`,
   /** Of the sentences that can be chosen, over all rows whose right key may be read. */
