@@ -188,7 +188,7 @@ test('it can be read by everyone, in a wide and a narrow window, in the dark', a
   expect(width).toBeLessThanOrEqual(390);
 });
 
-test('two steps of a training run are compared, on its page and as a link on the main page', async ({
+test('two checkpoints of a training run are compared, on its page and as a link on the main page', async ({
   at: _at,
   page,
 }) => {
@@ -199,7 +199,7 @@ test('two steps of a training run are compared, on its page and as a link on the
   await section.scrollIntoViewIfNeeded();
   await section.getByRole('button', { name: 'Compare them' }).click();
   await expect(said(page)).toHaveText(
-    /^The first step that differs by more than 0\.000001 is Embeddings.* \(step 0\) and .* \(step 8\)\./,
+    /^The first step that differs by more than 0\.000001 is Embeddings.* \(training step 0\) and .* \(training step 8\)\./,
   );
   const first = await said(page).textContent();
   await section.getByRole('link', { name: 'Open both on the main page' }).click();

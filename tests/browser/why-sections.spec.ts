@@ -366,6 +366,9 @@ test.describe('beside the run', () => {
     expect(await sections.lossOf('shuffled answers')).toBeGreaterThan(RECALL.noContext - 0.02);
     expect(await sections.lossOf('no attention')).toBeGreaterThan(RECALL.noContext - 0.02);
     expect(await sections.lossOf('the run above')).toBeLessThan(RECALL.full + 0.05);
+    await expect(sections.beside.locator('.together')).toHaveText(
+      /Clearly above the run: weights kept equal, shuffled answers and no attention, feed-forward instead\. [^:]*\. This is one seed/,
+    );
     await expect(sections.beside.locator('why-curves path.curve')).toHaveCount(5);
     expect(await axe(page)).toEqual([]);
   });
@@ -451,6 +454,32 @@ test.describe('the reader’s own text', () => {
     await expect(sections.text).toContainText('Estimated from the text of the run above');
     await expect(sections.beside.locator('why-curves')).toContainText('estimated');
     await expect(page).toHaveURL(/task=text/);
+  });
+
+  test('learned by heart is compared where its loss was lowest', async ({ page, at }) => {
+    void at;
+    const sections = new Sections(page);
+    await sections.open();
+    await sections.text.getByRole('button', { name: 'Fill in an example' }).click();
+    await page.getByLabel('Speed').selectOption({ label: 'as fast as possible' });
+    await sections.text.getByRole('button', { name: 'Train on it' }).click();
+    await sections.ended();
+    const equal = sections.control('weights kept equal');
+    await equal.getByRole('button', { name: /^Run it alongside/ }).click();
+    const verdict = equal.getByRole('status').filter({ hasText: 'nats' });
+    await expect(verdict).toContainText('Compared where each was lowest.');
+    const lowest = async (row: Locator) => {
+      const [last, small] = (await row.locator('td').first().innerText()).split('\n');
+      const least = Number(/^lowest: ([\d.]+) after \d+ steps$/.exec(small ?? '')?.[1] ?? last);
+      expect(least).toBeLessThanOrEqual(Number(last));
+      return least;
+    };
+    const run = await lowest(sections.control('the run above'));
+    expect(run).toBeLessThan((await sections.lossOf('the run above')) - 0.01);
+    const difference = (await lowest(equal)) - run;
+    await expect(verdict).toContainText(
+      `${Math.abs(difference).toFixed(3)} nats ${difference > 0 ? 'above' : 'below'} the run`,
+    );
   });
 
   test('ends in the next word for a beginning that is typed, which goes on word by word', async ({ page, at }) => {

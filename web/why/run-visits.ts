@@ -92,12 +92,13 @@ export class RunVisits implements ReactiveController {
   /**
    * Shows a run with settings that the reader changed: the address follows, and invalid settings are reported. Another task is a new entry
    * of the history, unless the one before was only passed; other settings of the same one are not. Returns whether they were valid.
+   * @param back whether a run with these settings was shown before, and is to go on from there
    */
-  change(settings: TrainingSettings, passing = false): boolean {
+  change(settings: TrainingSettings, { passing = false, back = false } = {}): boolean {
     const visit = settings.task !== this.#shown.run?.settings.task && !passing;
     if (visit) this.#writeNow(); // into the entry that is left
     try {
-      this.#shown.show(settings);
+      this.#shown.show(settings, back);
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       this.#refuse({ error, before: problemText.settings, after: problemText.stays });

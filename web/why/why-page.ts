@@ -83,7 +83,7 @@ export class WhyPage extends LitElement {
         </button>
       </p>
       <p class="lede">${tasksText[settings.task].lede}</p>
-      <p class="soft words-used">${textTemplate(wordsUsed)}</p>
+      <p class="soft words-used">${textTemplate(wordsUsed(settings.task))}</p>
       ${this.#tasks.render(settings.task)}
       <section class="run" aria-label=${runText.label} tabindex="-1">
         ${this.#bar.render(settings)} ${this.#fetching.message()}

@@ -1,6 +1,6 @@
 // The control runs of the run that the page shows. Braces are replaced by live words and numbers.
 import type { Task } from '../../core/training/types.ts';
-import { stepsOf } from '../phrases.ts';
+import { listed, stepsOf } from '../phrases.ts';
 import { measuredOn } from './tasks.ts';
 
 export const controlRunsText = {
@@ -23,6 +23,8 @@ export const controlRunsText = {
     says: 'What it bounds, and what it does not',
   },
   at: (step: number) => `after ${stepsOf(step)}`,
+  /** Where the loss has risen since. */
+  lowest: (loss: string, step: number) => `lowest: ${loss} after ${stepsOf(step)}`,
   variants: {
     none: {
       name: 'nothing: the plain run',
@@ -33,10 +35,10 @@ export const controlRunsText = {
       name: 'weights kept equal',
       short: 'equal weights',
       says: 'W_Q = W_K = 0, frozen. Every word still gets through, as one blend. It bounds what can be done without choosing.',
-      sums: 'Here values are added up with nothing before them, so the blend knows the words but not which belong together, and the answer is read off it linearly. It may stay above the line of a bag of words, but it cannot pass it.',
+      sums: 'Here values are added up with nothing before them, so the blend knows the words but not which belong together, and the answer is read off it linearly. It may stay above the line of a bag of words, but it cannot end below it.',
       /** With LayerNorm after the sum, the read-out is not linear. */
       sumsNormed:
-        'Here values are added up with nothing before them, so the blend knows the words but not which belong together. It may stay above the line of a bag of words, but it cannot pass it.',
+        'Here values are added up with nothing before them, so the blend knows the words but not which belong together. It may stay above the line of a bag of words, but it cannot end below it.',
       couples: (parts: string, norm: string) =>
         `It is not a bag of words here: ${norm} before the values divides each sum of vectors by its size, so what was added up is coupled (${parts}), and the blend can know more than the words alone.`,
       layered:
@@ -67,7 +69,7 @@ export const controlRunsText = {
     feed_forward: {
       name: 'no attention, feed-forward instead',
       short: 'feed-forward',
-      says: 'As many parameters, but each position sees only itself. It cannot pass “no context”, whatever its size, so the number of parameters is not what matters. It says nothing about other ways to mix words.',
+      says: 'As many parameters, but each position sees only itself. It cannot get below “no context”, whatever its size, so the number of parameters is not what matters. It says nothing about other ways to mix words.',
       alone:
         'As many parameters, and each position sees only itself. Here that is all there is to know, so it should do as well as the run.',
       text: 'As many parameters, but each position sees only its own word. So it knows the word before the one it has to predict, and no other. It says nothing about other ways to mix words.',
@@ -92,7 +94,8 @@ export const controlRunsText = {
       /** Instead, where there are layers before the last. */
       saysLast:
         'The model of the run above, with that word masked in the last layer only. Once it is trained, the loss jumps if its answers are read from it there. What the layer before reads of it still gets through.',
-      trained: 'It does not say what a model trained with that word masked would do.',
+      trained:
+        'It does not say what a model trained with that word masked would do. This one never was: it may be surer of wrong answers than a model that knows nothing, with a loss above “no context”.',
       someHaveNone:
         'Where no word holds the answer, nothing is masked; those sentences count in the mean as they are, so that it can be compared with the run.',
     },
@@ -109,10 +112,19 @@ export const controlRunsText = {
       uniform_normed: ': with a norm before the values, choosing was not needed here',
       other: ': what was taken away was not needed here',
     } as Partial<Record<string, string>> & { other: string },
+    /** Before one of these three, where a loss has risen since. */
+    atLowest: 'Compared where each was lowest. ',
     early: '{difference} nats from the run, which has not got there itself, so nothing follows from it yet.',
     leak: 'Below {bound}. That should not be possible.',
     /** Behind one of the others. */
     passed: ' It ended below {line}, the line of a bag of words.',
     notPassed: ' It did not end below {line}, the line of a bag of words.',
+  },
+  /** What the verdicts say together; each part only where there is such a control. */
+  together: {
+    above: (names: string[]) =>
+      `Clearly above the run: ${listed(names)}. In as many steps, no model got as low that way.`,
+    notAbove: (names: string[]) => `As low as the run, or lower: ${listed(names)}.`,
+    seed: 'This is one seed: another may differ.',
   },
 };

@@ -53,8 +53,11 @@ export const plainAnswer = {
 };
 
 /** Below that: the words of this page that are used from here on. */
-export const wordsUsed =
-  'The <strong>loss</strong> says how improbable the right answer was, in <strong>nats</strong>: 0 if it was certain, 0.69 if its chance was one in two, 2.08 if it was one in eight. A word that asks has a <strong>score</strong> for each word; scores become <strong>weights</strong>, shares that add up to 1. The <strong>blend</strong> is what it gets by reading: each word’s <strong>value</strong>, numbers that say what it holds, times its weight, added up. <strong>Held-out</strong> sentences are kept out of training, to measure on. The <strong>seed</strong> stands for all that is drawn at random: the same seed, the same run.';
+export const wordsUsed = (task: Task): string =>
+  'The <strong>loss</strong> says how improbable the right answer was, in <strong>nats</strong>: 0 if it was certain, 0.69 if its chance was one in two, 2.08 if it was one in eight. A word that asks has a <strong>score</strong> for each word; scores become <strong>weights</strong>, shares that add up to 1. The <strong>blend</strong> is what it gets by reading: each word’s <strong>value</strong>, numbers that say what it holds, times its weight, added up. <strong>Held-out</strong> sentences are kept out of training, to measure on. The <strong>seed</strong> stands for all that is drawn at random: the same seed, the same run.' +
+  (task === 'names'
+    ? ' What a word is to a sentence, a letter is to a name: what is said of words here holds for letters.'
+    : '');
 
 /** Tasks with enough sentences, or such a rule, that no held-out sentence was trained on. */
 export const unseen: readonly Task[] = ['recall', 'agreement', 'reverse'];

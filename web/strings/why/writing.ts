@@ -29,6 +29,8 @@ export const writingText = {
   one: (task: Task) => `One ${unit(task)}`,
   rest: (task: Task) => `Whole ${whole(task)}`,
   controls: 'How it writes',
+  controlsAbout:
+    'The temperature divides the logits before softmax: below 1 the likeliest becomes likelier still, above 1 all come closer to each other. “Draws” says which random numbers: with the same ones and the same settings it writes the same again.',
   temperature: 'temperature',
   topK: 'drawn from',
   topKs: (k: number, task: Task) =>
@@ -154,8 +156,8 @@ export const writingText = {
   looksAt: (name: HabitName, task: Task) => `reads ${habits[name](task)}`,
   avoids: (name: HabitName, task: Task) => `avoids ${habits[name](task)}`,
   noHabit: 'no clear habit',
-  spread: (spread: string, even: string) => `as wide as ${spread} equal shares, of ${even}`,
-  rule: 'A head “reads” something with a mean of at least 30% and twice the number in brackets; it “avoids” it with at most a third of that number. These are means: in a single case a head may differ. They do not say why.',
+  spread: (spread: string, even: string) => `as spread out as ${spread} equal shares; if all were equal, ${even}`,
+  rule: 'A head “reads” something with a mean of at least 30% and twice the number in brackets; it “avoids” it with at most a third of that number. One symbol can be several of these at once, and others are none, so a row need not add up to 100%. These are means: in a single case a head may differ. They do not say why.',
   share: (share: string, even: string) => `${share} (${even})`,
   off: 'Switch off',
   on: 'Switch on again',

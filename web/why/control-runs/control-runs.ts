@@ -14,7 +14,7 @@ import { says, saysMasked } from './control-text.ts';
 import type { Curve } from '../plots/curves.ts';
 import '../plots/curves.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
-import { boundOf, CLEAR, isConclusive, readingHead } from '../run/milestones.ts';
+import { boundOf, CLEAR, isConclusive, lowestBeforeRise, readingHead } from '../run/milestones.ts';
 import { best, difference, nats } from '../run/numbers.ts';
 import { stepTicks } from '../plots/geometry.ts';
 import { queueControls } from '../queue/queue-controls.ts';
@@ -30,6 +30,10 @@ interface Row {
 }
 
 const lossOf = (checkpoints: readonly Checkpoint[]) => checkpoints.map(({ step, loss }) => [step, loss] as const);
+
+/** The loss that a run which has ended is compared by: where it learned its data by heart, the lowest one before that. */
+const comparedLoss = (checkpoints: readonly Checkpoint[]): number =>
+  (lowestBeforeRise(checkpoints, true) ?? checkpoints.at(-1)!).loss;
 
 /** `<why-control-runs>`: the controls of the run that is shown. */
 export class WhyControlRuns extends LitElement {
@@ -101,6 +105,16 @@ export class WhyControlRuns extends LitElement {
       ></why-curves>`;
   }
 
+  /** The last loss, with the step where that is not the end, and with the lowest where it has risen since. */
+  #loss(checkpoints: readonly Checkpoint[], isEnd: boolean): TemplateResult | typeof nothing {
+    const last = checkpoints.at(-1);
+    if (last === undefined) return nothing;
+    const lowest = lowestBeforeRise(checkpoints, isEnd);
+    return html`${nats(last.loss)}${isEnd ? nothing : html`<small>${text.at(last.step)}</small>`}${
+      lowest === undefined ? nothing : html`<small>${text.lowest(nats(lowest.loss), lowest.step)}</small>`
+    }`;
+  }
+
   #row(mark: string, name: string, about: string, loss: unknown, weight: string, action: unknown): TemplateResult {
     return html`<tr>
       <th scope="row">
@@ -118,16 +132,14 @@ export class WhyControlRuns extends LitElement {
   #variant(row: Row): TemplateResult {
     const { mark, entry } = row;
     const { name, settings } = row.variant;
-    const last = entry?.checkpoints.at(-1);
-    const loss =
-      last &&
-      html`${nats(last.loss)}${last.step < settings.steps ? html`<small>${text.at(last.step)}</small>` : nothing}`;
+    const checkpoints = entry?.checkpoints ?? [];
+    const last = checkpoints.at(-1);
     const title = text.variants[name].name;
     return this.#row(
       mark,
       title,
       says(name, settings),
-      loss,
+      this.#loss(checkpoints, last?.step === settings.steps),
       this.#weight(entry?.facts, last),
       html`${queueControls(this.queue, settings, queueText.beside, title)}<span role="status" class="strong"
           >${this.#verdict(row)}</span
@@ -135,28 +147,37 @@ export class WhyControlRuns extends LitElement {
     );
   }
 
+  /** How far a control is above a run that has ended, as well; undefined before. */
+  #gap({ entry }: Row): number | undefined {
+    const { run } = this;
+    if (run?.status !== 'done' || entry?.status !== 'done') return undefined;
+    return difference(comparedLoss(entry.checkpoints), comparedLoss(run.checkpoints), 3);
+  }
+
   /** The result of a control, compared with a finished run. */
-  #verdict({ variant, entry }: Row): unknown {
+  #verdict(row: Row): unknown {
+    const { variant, entry } = row;
     const { run } = this;
     const facts = run?.facts;
-    const last = run?.checkpoints.at(-1);
-    if (facts === undefined || last === undefined || run?.status !== 'done' || entry?.status !== 'done') return nothing;
+    const gap = this.#gap(row);
+    if (facts === undefined || gap === undefined) return nothing;
     const { control } = facts.settings;
-    const { loss } = entry.checkpoints.at(-1)!;
+    const { loss } = entry!.checkpoints.at(-1)!;
     const none = boundOf(facts, 'no_context');
-    const gap = difference(loss, last.loss, 3);
     const cannot = variant.name === 'shuffled' || variant.name === 'feed_forward';
     if (cannot && none !== undefined && !none.estimated && loss < none.nats - CLEAR)
       return textTemplate(text.verdict.leak, { bound: best(none.nats) });
-    const { early, same, above, below, so, passed, notPassed } = text.verdict;
+    const { atLowest, early, same, above, below, so, passed, notPassed } = text.verdict;
     // A run that did not succeed itself proves nothing.
-    const compared = !isConclusive(facts, run.checkpoints)
+    const said = !isConclusive(facts, run!.checkpoints)
       ? early
       : Math.abs(gap) < CLEAR
         ? same
         : gap > 0
           ? above
           : below;
+    const risen = [run!, entry!].some(({ checkpoints }) => lowestBeforeRise(checkpoints, true) !== undefined);
+    const compared = risen ? atLowest + said : said;
     const parts = {
       difference: formatNumber(Math.abs(gap), 3),
       so: control === 'none' ? (so[variant.name] ?? so.other) : '',
@@ -167,6 +188,25 @@ export class WhyControlRuns extends LitElement {
       ...parts,
       line: best(line.nats),
     });
+  }
+
+  /** What the verdicts say together, of a plain run that got somewhere. */
+  #together(facts: TrainingFacts, rows: Row[]): TemplateResult | typeof nothing {
+    const measured = rows.flatMap((row) => {
+      const gap = this.#gap(row);
+      return gap === undefined ? [] : [{ name: text.variants[row.variant.name].name, isAbove: gap >= CLEAR }];
+    });
+    if (measured.length < 2 || facts.settings.control !== 'none' || !isConclusive(facts, this.run!.checkpoints))
+      return nothing;
+    const { above, notAbove, seed } = text.together;
+    const named = (isAbove: boolean) => measured.filter((one) => one.isAbove === isAbove).map(({ name }) => name);
+    const parts = [
+      [above, named(true)],
+      [notAbove, named(false)],
+    ] as const;
+    return html`<p class="prose together">
+      ${parts.map(([say, names]) => (names.length === 0 ? nothing : html`${say(names)} `))}${seed}
+    </p>`;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -202,7 +242,7 @@ export class WhyControlRuns extends LitElement {
               </tr>
             </thead>
             <tbody>
-              ${this.#row('', text.run, text.runSays, last && html`${nats(last.loss)}<small>${text.at(last.step)}</small>`, this.#weight(facts, last), nothing)}
+              ${this.#row('', text.run, text.runSays, this.#loss(run!.checkpoints, run!.status === 'done'), this.#weight(facts, last), nothing)}
               ${
                 last === undefined || Number.isNaN(last.maskedLoss)
                   ? nothing
@@ -219,6 +259,7 @@ export class WhyControlRuns extends LitElement {
             </tbody>
           </table>
         </div>
+        ${this.#together(facts, rows)}
       </div>`;
   }
 

@@ -14,13 +14,15 @@ interface Parts {
   fetching: Fetching;
 }
 
-/** The choice of a task. The reader's own text is a task only once there is one: until then, its box is shown. */
+/**
+ * The choice of a task, which keeps its settings and its run while another one is shown. The reader's own text is a task only once there is
+ * one: until then, its box is shown.
+ */
 export class TaskChooser {
   readonly #host: ReactiveElement;
   readonly #parts: Parts;
   readonly #keys = new TaskKeys();
-  /** The text that the reader trained on last: choosing that task again comes back to it. */
-  #text: string | undefined;
+  readonly #last = new Map<Task, TrainingSettings>();
 
   constructor(host: ReactiveElement, parts: Parts) {
     this.#host = host;
@@ -28,19 +30,19 @@ export class TaskChooser {
   }
 
   /** To be called when another run is shown. */
-  remember({ task, text }: TrainingSettings): void {
-    if (task === 'text' && text !== undefined) this.#text = text;
+  remember(settings: TrainingSettings): void {
+    this.#last.set(settings.task, settings);
   }
 
   #choose(task: Task): void {
     const { shown, visits, fetching } = this.#parts;
-    const settings = { ...defaultSettings(task), seed: shown.run?.settings.seed ?? 1 };
     const { byArrow, passing } = this.#keys.take();
+    const last = this.#last.get(task);
+    if (last !== undefined && visits.change(last, { passing, back: true })) return;
     if (task !== 'text') {
-      visits.change(settings, passing);
+      visits.change({ ...defaultSettings(task), seed: shown.run?.settings.seed ?? 1 }, { passing });
       return;
     }
-    if (this.#text !== undefined && visits.change({ ...settings, text: this.#text }, passing)) return;
     // Its box is below, where a text can be typed; until then the last run stays.
     this.#host.requestUpdate();
     if (byArrow) return;

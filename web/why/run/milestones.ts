@@ -103,16 +103,16 @@ export function otherKeysWithAnswer({ settings, sentences }: TrainingFacts, sent
 }
 
 /**
- * Whether a run succeeded well enough for a comparison with another run to mean anything. For lines only estimates are known: there it has
- * to end clearly below no context, and below where it began.
+ * Whether a run succeeded well enough for a comparison with another run to mean anything. For lines only estimates are known: there its
+ * lowest loss has to be clearly below no context, and below where it began.
  */
 export function isConclusive(facts: TrainingFacts, checkpoints: readonly Checkpoint[]): boolean {
   const milestones = milestonesOf(facts, checkpoints);
   if (milestones === undefined) return false;
-  const { first, last, outcome } = milestones;
+  const { first, lowest, outcome } = milestones;
   if (!readsLines(facts.settings.task)) return outcome !== 'not';
   const none = boundOf(facts, 'no_context');
-  return none !== undefined && last.loss < Math.min(none.nats, first.loss) - CLEAR;
+  return none !== undefined && lowest.loss < Math.min(none.nats, first.loss) - CLEAR;
 }
 
 /** Undefined before the first checkpoint. */

@@ -78,11 +78,11 @@ function table({ facts, measures, off, switchOff }: HeadsShown): TemplateResult 
             const name = headNameOf(index, settings);
             return html`<tr>
               <th scope="row">${name}</th>
-              <td class="habit">
+              <td class="habit" data-label=${text.habit}>
                 ${habit}${habit === text.noHabit ? html`: ${text.spread(formatNumber(one.spread, 1), formatNumber(one.even_spread, 1))}` : nothing}
               </td>
-              ${shown.map((kind) => html`<td>${text.share(percentText(one[kind]), percentText(one[`${kind}_even`]))}</td>`)}
-              <td>${nats(losses[index]!)}</td>
+              ${shown.map((kind) => html`<td data-label=${text.habits[kind](task)}>${text.share(percentText(one[kind]), percentText(one[`${kind}_even`]))}</td>`)}
+              <td data-label=${text.lossWithout}>${nats(losses[index]!)}</td>
               <td>
                 <button
                   type="button"

@@ -327,6 +327,33 @@ export const writingStyles = [
       }
     }
     @media (max-width: 640px) {
+      /* Beside each other, the columns would be wider than the window: each stands below, with its name. */
+      .heads thead {
+        display: none;
+      }
+      .heads,
+      .heads tbody,
+      .heads tr {
+        display: block;
+      }
+      .heads tr {
+        padding: 8px 0;
+        border-bottom: 1px solid var(--attention-rule);
+      }
+      .heads tr > * {
+        display: flex;
+        justify-content: space-between;
+        gap: 16px;
+        height: auto;
+        padding: 2px 0;
+        border: 0;
+        text-align: end;
+      }
+      .heads [data-label]::before {
+        flex: none;
+        color: var(--attention-soft);
+        content: attr(data-label);
+      }
       .says {
         font-size: 21px;
         line-height: 31px;

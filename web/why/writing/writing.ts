@@ -188,37 +188,38 @@ export class WhyWriting extends LitElement {
       topK,
     ).map((k) => ({ value: String(k), label: text.topKs(k, task) }));
     return html`<div class="controls" role="group" aria-label=${text.controls}>
-      <div class="writers">
-        <button type="button" class="field solid" @click=${this.#play}>
-          ${this.playing === undefined ? html`<span aria-hidden="true">▶</span> ${text.write}` : text.pause}
+        <div class="writers">
+          <button type="button" class="field solid" @click=${this.#play}>
+            ${this.playing === undefined ? html`<span aria-hidden="true">▶</span> ${text.write}` : text.pause}
+          </button>
+          <button type="button" class="field" @click=${() => (this.#pause(), this.#step())}>${text.one(task)}</button>
+          <button type="button" class="field" @click=${this.#rest}>${text.rest(task)}</button>
+        </div>
+        <label class="inline"
+          >${text.temperature}
+          <input
+            type="range"
+            min=${least}
+            max=${most}
+            step="0.05"
+            .value=${live(String(temperature))}
+            @input=${(event: Event) => this.#choose({ temperature: Number((event.target as HTMLInputElement).value) })}
+          />
+          <span class="number">${temperature}</span></label
+        >
+        <span class="inline"
+          >${text.topK} ${choice(text.topK, String(topK), options, (k) => this.#choose({ topK: Number(k) }))}</span
+        >
+        <button
+          type="button"
+          class="field"
+          @click=${() => this.#choose({ draws: draws === writingRanges.draws[1] ? 1 : draws + 1 })}
+        >
+          ${text.otherDraws}
         </button>
-        <button type="button" class="field" @click=${() => (this.#pause(), this.#step())}>${text.one(task)}</button>
-        <button type="button" class="field" @click=${this.#rest}>${text.rest(task)}</button>
+        <span class="soft">${text.draws} ${draws}</span>
       </div>
-      <label class="inline"
-        >${text.temperature}
-        <input
-          type="range"
-          min=${least}
-          max=${most}
-          step="0.05"
-          .value=${live(String(temperature))}
-          @input=${(event: Event) => this.#choose({ temperature: Number((event.target as HTMLInputElement).value) })}
-        />
-        <span class="number">${temperature}</span></label
-      >
-      <span class="inline"
-        >${text.topK} ${choice(text.topK, String(topK), options, (k) => this.#choose({ topK: Number(k) }))}</span
-      >
-      <button
-        type="button"
-        class="field"
-        @click=${() => this.#choose({ draws: draws === writingRanges.draws[1] ? 1 : draws + 1 })}
-      >
-        ${text.otherDraws}
-      </button>
-      <span class="soft">${text.draws} ${draws}</span>
-    </div>`;
+      <p class="caption">${text.controlsAbout}</p>`;
   }
 
   #beginning(facts: TrainingFacts, begins: { symbols: string[]; problem?: string }): TemplateResult {
