@@ -27,15 +27,14 @@ async function trained(settings: Partial<TrainingSettings>): Promise<TrainingRun
   return run;
 }
 
-test('after training on the lines that the page offers, what fits the subject and the verb comes next', async () => {
+test('after training on the lines that the page offers, what the subject drinks comes last, not what the nearer animal drinks', async () => {
   const run = await trained({});
   const after = (beginning: string) =>
     continuation(core, run.facts!, run.checkpoints.at(-1)!, readBeginning(run.facts!, beginning).symbols)!.next;
-  const verbs = after('Today the cat').slice(0, 3);
-  expect(verbs.map(({ word }) => word).toSorted()).toEqual(['chases', 'drinks', 'sleeps']);
-  expect(verbs.reduce((sum, { probability }) => sum + probability, 0)).toBeGreaterThan(0.9);
-  expect(after('today the dog drinks')[0]).toMatchObject({ word: 'water' });
-  expect(after('today the bird drinks')[0]).toMatchObject({ word: 'rain' });
+  expect(after('Today the cat')[0]).toMatchObject({ word: 'with' });
+  const lines = ownText.exampleText.split('\n').map((line) => line.split(' '));
+  const right = lines.filter((line) => after(line.slice(0, -1).join(' '))[0]!.word === line.at(-1));
+  expect(right.length).toBe(lines.length);
   run.dispose();
 });
 
@@ -75,7 +74,7 @@ test.each([
 
 test('of a longer beginning the last words are read, as many as the model reads at once', async () => {
   const run = await trained({ steps: 20 });
-  const words = 'today the cat sleeps on the mat today the dog drinks water'.split(' ');
+  const words = 'today the cat with the dog drinks milk today the dog with the cat drinks'.split(' ');
   const longest = Math.max(...ownText.exampleText.split('\n').map((line) => line.split(' ').length));
   const found = continuation(core, run.facts!, run.checkpoints.at(-1)!, words)!;
   expect(found.cut).toBe(true);

@@ -2,18 +2,16 @@
 import type { BoundName } from '../../core/training/types.ts';
 import { counted, listed } from '../phrases.ts';
 
-/** The subject determines what is drunk and chased, and where it sleeps; the word before does not. */
-const exampleLines = [
-  'the cat sleeps on the mat',
-  'the cat drinks milk',
-  'the cat chases the mouse',
-  'the dog sleeps on the floor',
-  'the dog drinks water',
-  'the dog chases the cat',
-  'the bird sleeps in the tree',
-  'the bird drinks rain',
-  'the bird chases the fly',
-].flatMap((line) => ['today', 'at noon', 'in the morning', 'in the evening'].map((when) => `${when} ${line}`));
+const drinks = { cat: 'milk', dog: 'water', bird: 'rain', cow: 'dew', fox: 'wine', bee: 'tea' };
+const animals = Object.keys(drinks) as (keyof typeof drinks)[];
+/** The subject determines what is drunk; the animal that is nearer does not. */
+const exampleLines = animals.flatMap((subject) =>
+  animals
+    .filter((other) => other !== subject)
+    .flatMap((other) =>
+      ['today', 'at noon'].map((when) => `${when} the ${subject} with the ${other} drinks ${drinks[subject]}`),
+    ),
+);
 
 export const ownText = {
   heading: 'Try your own text',
