@@ -18,6 +18,7 @@ import { checker as text } from '../../strings/page/checker.ts';
 import { incomparableText } from '../../trace/origin-text.ts';
 import type { Checked, Draft } from './checked.ts';
 import { checkedSteps, publishedDrafts, readDrafts, type ReadDraft } from './read-drafts.ts';
+import { panelStyles } from '../panel-styles.ts';
 import { checkerStyles } from './styles.ts';
 import { checkedTable, fromWhich, type From } from './table.ts';
 import { verdict } from './verdict.ts';
@@ -320,7 +321,7 @@ export class PageChecker extends LitElement {
     return cells.find(({ row, column }) => row === worst.row && column === worst.column)!.printed;
   }
 
-  static override styles = [textStyles, problemStyles, boxStyles, checkerStyles, pagingStyles];
+  static override styles = [textStyles, problemStyles, boxStyles, panelStyles, checkerStyles, pagingStyles];
 }
 
 customElements.define('page-checker', PageChecker);

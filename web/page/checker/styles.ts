@@ -1,30 +1,13 @@
 import { css } from 'lit';
-import { pill, serif } from '../../elements/styles.ts';
+import { pill } from '../../elements/styles.ts';
 
 export const checkerStyles = css`
-  :host {
-    display: block;
-    margin-top: 24px;
-    padding-block: 16px 24px;
-    border-block: 1px solid var(--attention-rule);
-  }
-  .head,
   .choices,
   .line {
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
     gap: 4px 16px;
-  }
-  .head {
-    justify-content: space-between;
-  }
-  h2 {
-    margin: 0;
-    font: 400 24px/32px ${serif};
-  }
-  h2:focus {
-    outline: 0;
   }
   h3 {
     margin: 24px 0 4px;

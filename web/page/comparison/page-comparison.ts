@@ -14,12 +14,13 @@ import '../../elements/comparison/attention-comparison.ts';
 import type { Compared } from '../../elements/comparison/names.ts';
 import { Fetching } from '../../elements/fetching.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
-import { problemStyles, serif, textStyles } from '../../elements/styles.ts';
+import { problemStyles, textStyles } from '../../elements/styles.ts';
 import type { GalleryEntry } from '../../examples/index.ts';
 import { comparing as text } from '../../strings/page/comparison.ts';
 import { TOLERANCE } from '../../trace/compare.ts';
 import { plainNumber } from '../../trace/format.ts';
 import { parseNumber } from '../../trace/parse-number.ts';
+import { panelStyles } from '../panel-styles.ts';
 import { otherExample } from './other-example.ts';
 
 /** Longer titles are cut where they stand in sentences. */
@@ -185,27 +186,8 @@ export class PageComparison extends LitElement {
   static override styles = [
     textStyles,
     problemStyles,
+    panelStyles,
     css`
-      :host {
-        display: block;
-        margin-top: 24px;
-        padding-block: 16px 24px;
-        border-block: 1px solid var(--attention-rule);
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        justify-content: space-between;
-        gap: 4px 24px;
-      }
-      h2 {
-        margin: 0;
-        font: 400 24px/32px ${serif};
-      }
-      h2:focus {
-        outline: 0;
-      }
       .choices {
         display: flex;
         flex-wrap: wrap;

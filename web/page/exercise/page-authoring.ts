@@ -15,10 +15,11 @@ import { nameOf } from '../../elements/exercise/names.ts';
 import { Fetching } from '../../elements/fetching.ts';
 import { LazyModule } from '../../elements/lazy-module.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
-import { problemStyles, serif, textStyles } from '../../elements/styles.ts';
+import { problemStyles, textStyles } from '../../elements/styles.ts';
 import { authoring as text } from '../../strings/page/authoring.ts';
 import { askedSteps } from '../../trace/exercise/asked.ts';
 import { selectionOf } from '../../trace/selection.ts';
+import { panelStyles } from '../panel-styles.ts';
 import { emptyDraft, exerciseOf, hideable, type Draft } from './draft.ts';
 
 /** Numbers that were drawn. */
@@ -231,27 +232,8 @@ export class PageAuthoring extends LitElement {
   static override styles = [
     textStyles,
     problemStyles,
+    panelStyles,
     css`
-      :host {
-        display: block;
-        margin-top: 24px;
-        padding-block: 16px 24px;
-        border-block: 1px solid var(--attention-rule);
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        justify-content: space-between;
-        gap: 4px 24px;
-      }
-      h2 {
-        margin: 0;
-        font: 400 24px/32px ${serif};
-      }
-      h2:focus {
-        outline: 0;
-      }
       h3 {
         margin: 16px 0 8px;
         font-size: 15px;
