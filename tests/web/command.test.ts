@@ -292,6 +292,14 @@ describe('run', () => {
     expect(await read('cat.csv')).toMatch(/^step,row,column/);
     await command([...text, 'cat.csv', '--format', 'json']);
     expect(JSON.parse(await read('cat.csv'))).toHaveProperty('document.tokens', ['The', 'cat', 'sat']);
+    await command([...text, 'cat-pytorch.py']);
+    expect(await read('cat-pytorch.py')).toContain('import torch');
+    await command([...text, 'numbers.py']);
+    expect(await read('numbers.py')).not.toContain('import torch');
+    await command([...text, 'cat.HTM']);
+    expect(await read('cat.HTM')).toMatch(/^<article>/);
+    const { code, err } = await command([...text, 'cat.docx']);
+    expect([code, err]).toEqual([2, expect.stringMatching(/^--output: .*\.docx; --format .*markdown/)]);
     await command([...text, 'cat.svg', '--picture', 'lines']);
     expect(await read('cat.svg')).toMatch(/^<svg|^<\?xml/);
   });
@@ -329,6 +337,29 @@ describe('run', () => {
     const refused = await command(['run', 'one.npz']);
     expect(refused.code).toBe(2);
     expect(refused.err).toMatch(/^one.npz: there is no q, k and v/);
+  });
+
+  test('an array that is not finite is never right, and the exit code says so', async () => {
+    const arrays = { q: [[1, 0]], k: [[1, 0], [0, 1]], v: [[1, 2], [3, 4]] }; // prettier-ignore
+    const judged = async (more: object, ...options: string[]) =>
+      command(['diagnose', await write('arrays.json', { ...arrays, ...more }), ...options]);
+    // softmax of 1/√2 and 0
+    const weights = [0.66976155, 0.33023845];
+    const context = [1.6604769, 2.6604769];
+    expect(await judged({ weights: [weights], context: [context] })).toMatchObject({ code: 0 });
+    const { code, out } = await judged({ weights: [weights], context: [['NaN', context[1]]] });
+    expect(code).toBe(4);
+    expect(out).toMatch(
+      /^weights: right .*\ncontext: 1 of 2 numbers is not finite; the first: row 1, column 1: NaN, expected 1\.66047\d\n {2}the others are right/,
+    );
+    const all = await judged({ weights: [['NaN', 'Infinity']] });
+    expect(all).toMatchObject({ code: 4 });
+    expect(all.out).toMatch(/^weights: 2 of 2 numbers are not finite; .*NaN, expected 0\.66976\d*\n$/);
+    const masked = { mask: [[0, '-Infinity']], weights: [[1, 0]], context: [[1, 2]] };
+    expect(await judged({ ...masked, masked_scores: [[0.70710678, '-Infinity']] })).toMatchObject({ code: 0 });
+    expect(await judged({ ...masked, masked_scores: [['-Infinity', '-Infinity']] })).toMatchObject({
+      out: expect.stringContaining('1 of 2 numbers wrong') as string,
+    });
   });
 
   test('the word that asks is named by itself or by its place', async () => {
@@ -1012,6 +1043,19 @@ describe('the command line', () => {
     endless.destroy();
     expect({ err, code }).toEqual({ err: 'standard input: expected at most 3 MB\n', code: 2 });
     expect(written).toBeLessThan(most);
+  });
+
+  test('a reader that closes the pipe early changes nothing of the exit code', async () => {
+    const wrong = await write('pipe.json', { ...given, published: { scores: [[1, 2], [3, 4]] } }); // prettier-ignore
+    for (const [args, expected] of [
+      [['check', wrong], 1],
+      [['run', wrong], 0],
+    ] as const) {
+      const child = spawn(process.execPath, [file, ...args], { cwd: folder });
+      child.stdout.destroy();
+      const [code] = (await once(child, 'close')) as [number];
+      expect(code, args[0]).toBe(expected);
+    }
   });
 
   test('what takes longer than usual is computed only where that was asked for', async () => {

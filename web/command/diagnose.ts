@@ -1,11 +1,12 @@
 // `diagnose`: which mistake gives the numbers of a program.
 import { loadDiagnoser } from '../core/diagnosis/load.ts';
-import type { Diagnoser, Explanation, JudgedStep } from '../core/diagnosis/types.ts';
+import type { Diagnoser, Explanation, JudgedStep, WrittenNumbers } from '../core/diagnosis/types.ts';
 import { command as strings } from '../strings/command.ts';
 import { diagnosis as diagnosisStrings } from '../strings/diagnosis.ts';
 import { exampleOf, usualArrays } from '../edit/arrays/example-of.ts';
-import type { ArrayOptions, ArraysExample } from '../edit/arrays/example-of.ts';
+import type { ArrayOptions } from '../edit/arrays/example-of.ts';
 import { joined } from '../edit/arrays/read.ts';
+import type { Table } from '../edit/arrays/tables.ts';
 import type { Tensors } from '../edit/arrays/tensor.ts';
 import { arrays as arraysStrings } from '../strings/arrays.ts';
 import type { Arguments } from './arguments.ts';
@@ -61,27 +62,41 @@ async function allTensors(files: readonly string[]): Promise<Tensors> {
   return asFailure(() => joined(all));
 }
 
-/** The largest difference between what was written and these numbers. */
-function difference(written: ArraysExample['written'][string], values: ArrayLike<number>): number {
-  const columns = written[0]?.length ?? 0;
-  const all = written.flatMap((row, i) =>
-    row.map((one, j) => (one === null ? 0 : Math.abs(Number(one) - values[i * columns + j]!))),
-  );
+/** The largest difference between the finite numbers that were written and these. */
+function difference(written: Table, values: ArrayLike<number>): number {
+  const all = written.flat().map((one, at) => (Number.isFinite(one) ? Math.abs(one - values[at]!) : 0));
   return all.reduce((most, one) => Math.max(most, one), 0);
 }
 
-const largest = (written: ArraysExample['written'][string]): number =>
-  written.flat().reduce<number>((most, one) => Math.max(most, Math.abs(Number(one ?? 0))), 0);
+const largest = (written: Table): number =>
+  written.flat().reduce((most, one) => (Number.isFinite(one) ? Math.max(most, Math.abs(one)) : most), 0);
+
+/** As the diagnoser reads them. Only −∞, a masked score, can be right though it is not finite: what else is not is found by `lost`. */
+const readable = (written: Table): WrittenNumbers[string] =>
+  written.map((row) => row.map((one) => (one === -Infinity ? '-Infinity' : Number.isFinite(one) ? one : null)));
+
+/** What is said of numbers that are neither finite nor masked scores; undefined where there are none. */
+function lost(id: string, written: Table, right: ArrayLike<number>): string | undefined {
+  const columns = written[0]?.length ?? 0;
+  const all = written.flat();
+  const found = [...all.keys()].filter((at) => Number.isNaN(all[at]!) || all[at] === Infinity);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const [row, column] = [Math.floor(first / columns) + 1, (first % columns) + 1];
+  const at = diagnosisStrings.notFiniteAt(String(row), String(column), String(all[first]), digits(right[first]!, 7));
+  return diagnosisStrings.notFinite(id, found.length, all.length, at);
+}
 
 /** What is said of arrays. @param asked how far a number may be from the computed one, relative to the largest of its step */
 export async function judged(tensors: Tensors, options: ArrayOptions, diagnoser: Diagnoser, asked?: number) {
   const { document, written, short } = asFailure(() => exampleOf(tensors, options));
   if (Object.keys(written).length === 0) throw badInput(arraysStrings.nothingToJudge);
   const within = asked ?? (short ? WITHIN_SHORT : WITHIN);
-  return { document, written, within, ...diagnoser.diagnose(document, written, { within }) };
+  const readables = Object.fromEntries(Object.entries(written).map(([id, rows]) => [id, readable(rows)]));
+  return { document, written, within, ...diagnoser.diagnose(document, readables, { within }) };
 }
 
-/** Judges the arrays of files. @returns 0: all right; 1: wrong, and a mistake explains it; 4: nothing does */
+/** Judges the arrays of files. @returns 0: all right; 1: wrong, and a mistake explains it; 4: nothing does, or a number is not finite */
 export async function diagnose({ words, options }: Arguments): Promise<ExitCode> {
   const chosen = arrayOptions(options);
   const asked = numberOption(options, 'within', (one) => one >= 0 && one < 1, strings.withins);
@@ -99,12 +114,26 @@ export async function diagnose({ words, options }: Arguments): Promise<ExitCode>
     return far !== undefined && far <= 2 * within * largest(written[step.id]!) ? far : undefined;
   };
   const number = (index: number) => String(index + 1);
-  const lines = steps.flatMap((step) =>
-    step.verdict === 'right'
-      ? [diagnosisStrings.right(step.id, digits(difference(written[step.id]!, right.get(step.id)!)))]
-      : diagnosisLines(step, { row: number, column: number }, mistaken(step)),
-  );
-  for (const line of lines) process.stdout.write(`${printable(line)}\n`);
+  const judgedSteps = new Map(steps.map((step) => [step.id, step]));
+  let hasLost = false;
+  for (const [id, values] of right) {
+    const rows = written[id];
+    if (rows === undefined) continue;
+    const step = judgedSteps.get(id);
+    const notFinite = lost(id, rows, values);
+    hasLost ||= notFinite !== undefined;
+    const far = digits(difference(rows, values));
+    const lines = [
+      ...(notFinite === undefined ? [] : [notFinite]),
+      ...(step === undefined
+        ? []
+        : step.verdict !== 'right'
+          ? diagnosisLines(step, { row: number, column: number }, mistaken(step))
+          : [notFinite === undefined ? diagnosisStrings.right(id, far) : `  ${diagnosisStrings.othersRight(far)}`]),
+    ];
+    for (const line of lines) process.stdout.write(`${printable(line)}\n`);
+  }
+  if (hasLost) return exitCodes.unexplained;
   if (steps.every(({ verdict }) => verdict === 'right')) return exitCodes.good;
   return steps.some(({ unexplained }) => unexplained > 0) ? exitCodes.unexplained : exitCodes.wrongNumbers;
 }

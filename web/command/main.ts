@@ -56,9 +56,9 @@ async function answer([word, ...args]: string[], dist: string): Promise<ExitCode
  * @returns the exit code of the process
  */
 export async function main(args: string[], dist: string): Promise<ExitCode> {
-  // A reader that closes the pipe early (`| head`) is no error.
+  // A reader that closes the pipe early (`| head`) is no error: what was found still decides the exit code.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    process.exit(code === 'EPIPE' ? exitCodes.good : exitCodes.failed);
+    if (code !== 'EPIPE' && code !== 'ERR_STREAM_DESTROYED') process.exit(exitCodes.failed);
   });
   // What was wrong can no longer be said.
   process.stderr.on('error', () => process.exit(exitCodes.failed));

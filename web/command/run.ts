@@ -24,12 +24,11 @@ function fail(message: string): never {
 }
 
 function formatOf(options: ReadonlyMap<string, string>): OutputFormat {
+  const asked = choiceOption(options, 'format', outputFormats);
   const output = options.get('output');
-  return (
-    choiceOption(options, 'format', outputFormats) ??
-    (output === undefined ? undefined : formatOfFile(output)) ??
-    'markdown'
-  );
+  const ending = /\.[^./\\]+$/.exec(output ?? '')?.[0];
+  if (asked !== undefined || output === undefined || ending === undefined) return asked ?? 'markdown';
+  return formatOfFile(output) ?? fail(strings.unknownEnding(ending, outputFormats));
 }
 
 /** The folder that `--model` names, unless it names a model of the project. */

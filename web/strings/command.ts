@@ -83,7 +83,7 @@ export const command = {
       usage: ['diagnose FILE… [options]'],
       long: [
         'Computes attention from the arrays of a file, compares the results in the file with it, and says which mistake explains each difference. FILE is .npz, .safetensors, JSON with an array for each name, or several .npy, each named like its array; - or nothing reads standard input.',
-        'Arrays that are given: q, k, v; or x with w_q, w_k, w_v (also in_proj_weight) and biases b_q, b_k, b_v (in_proj_bias); w_o and b_o; mask. Arrays that are judged: output, context, weights, scores, scaled_scores, masked_scores, and q, k, v beside x. The exit code is 0 if all of them are right, 1 if a mistake explains what is wrong, and 4 if no known one does.',
+        'Arrays that are given: q, k, v; or x with w_q, w_k, w_v (also in_proj_weight) and biases b_q, b_k, b_v (in_proj_bias); w_o and b_o; mask. Arrays that are judged: output, context, weights, scores, scaled_scores, masked_scores, and q, k, v beside x. The exit code is 0 if all of them are right, 1 if a mistake explains what is wrong, and 4 if no known one does or a number is not finite.',
       ],
       examples: [
         'attention-steps diagnose attention.npz --heads 8',
@@ -200,6 +200,8 @@ export const command = {
   idsOfModel: '--ids are tokens of a model of your own: give its folder with --model',
   textAndIds: '--text and --ids both say what is read: give one of them',
   fileAndIds: 'a file and --ids both say what is read: give one of them',
+  unknownEnding: (ending: string, formats: readonly string[]) =>
+    `--output: no format has files that end in ${ending}; --format says which one is meant: ${list(formats)}`,
   noTokenOfId: (id: string) => `--ids: the model has no token with the id ${id}`,
   queryAndSelect: '--query and --select mean the same: give one of them',
   unknownExample: (id: string, meant: string | undefined, known: readonly string[]) =>

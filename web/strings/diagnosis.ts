@@ -5,6 +5,12 @@ import { counted } from './phrases.ts';
 
 export const diagnosis = {
   right: (id: string, difference: string) => `${id}: right (largest difference ${difference})`,
+  /** NaN, or ∞ where it is not what should be there. */
+  notFinite: (id: string, count: number, cells: number, first: string) =>
+    `${id}: ${count} of ${counted(cells, 'number')} ${count === 1 ? 'is' : 'are'} not finite; the first: ${first}`,
+  notFiniteAt: (row: string, column: string, written: string, expected: string) =>
+    `row ${row}, column ${column}: ${written}, expected ${expected}`,
+  othersRight: (difference: string) => `the others are right (largest difference ${difference})`,
   rounded: (id: string, wrong: number) =>
     `${id}: ${wrong === 1 ? '1 number differs' : `${wrong} numbers differ`} only by what the rounding of earlier numbers explains`,
   follows: (id: string, wrong: number) =>

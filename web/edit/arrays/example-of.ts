@@ -1,5 +1,4 @@
 // The example that arrays of a file describe, and the numbers in them that are to be judged.
-import type { Printed } from '../../core/document/steps.ts';
 import { arrays as strings } from '../../strings/arrays.ts';
 import type { Tensor, Tensors } from './tensor.ts';
 import { ArraysError } from './error.ts';
@@ -28,8 +27,8 @@ export const usualArrays = { batch: 0, causal: false, true_means: 'read', weight
 
 export interface ArraysExample {
   document: object;
-  /** Numbers of steps that the arrays have, too: what a program computed. */
-  written: Record<string, Printed[][]>;
+  /** Numbers of steps that the arrays have, too, by their ids: what a program computed. They need not be finite. */
+  written: Record<string, Table>;
   /** Whether one of the arrays has 16-bit numbers. */
   short: boolean;
 }
@@ -54,9 +53,6 @@ function finite(name: string, rows: Table): Table {
   if (!rows.every((row) => row.every(Number.isFinite))) throw new ArraysError(strings.notFinite(name));
   return rows;
 }
-
-/** Numbers that were written; what is not finite says nothing. */
-const printed = (rows: Table): Printed[][] => rows.map((row) => row.map((one) => (Number.isFinite(one) ? one : null)));
 
 /** The projections of PyTorch's attention, which stand below each other in one matrix. */
 function withInProjection(found: Found): Found {
@@ -104,8 +100,8 @@ function maskOf(found: Found, sizes: Sizes, options: ArrayOptions): unknown {
 }
 
 /** The numbers of steps of single heads. */
-function perHead(found: Found, names: readonly ArrayName[], sizes: Sizes): Record<string, Printed[][]> {
-  const written: Record<string, Printed[][]> = {};
+function perHead(found: Found, names: readonly ArrayName[], sizes: Sizes): Record<string, Table> {
+  const written: Record<string, Table> = {};
   const { heads = 1 } = sizes;
   for (const name of names) {
     const tensor = found[name];
@@ -113,7 +109,7 @@ function perHead(found: Found, names: readonly ArrayName[], sizes: Sizes): Recor
     const tables = headTables(name, tensor, sizes);
     if (tables.length !== heads)
       throw new ArraysError(strings.axes(name, tensor.shape, strings.table(heads)), strings.layout);
-    tables.forEach((rows, head) => (written[heads > 1 ? `head${head + 1}.${name}` : name] = printed(rows)));
+    tables.forEach((rows, head) => (written[heads > 1 ? `head${head + 1}.${name}` : name] = rows));
   }
   return written;
 }
@@ -137,7 +133,7 @@ export function exampleOf(tensors: Tensors, options: ArrayOptions): ArraysExampl
     if (columns % of !== 0) throw new ArraysError(strings.heads(name, columns, of));
     return columns / of;
   };
-  const written: Record<string, Printed[][]> = {};
+  const written: Record<string, Table> = {};
   const attention: Record<string, unknown> = {
     scale: options.scale ?? 'sqrt',
     mask: maskOf(found, sizes, options),
@@ -161,7 +157,7 @@ export function exampleOf(tensors: Tensors, options: ArrayOptions): ArraysExampl
       ['key', key],
       ['value', value],
     ] as const)
-      if (given !== undefined) written[name] = printed(given.rows);
+      if (given !== undefined) written[name] = given.rows;
     parts = { tokens: labels(rows.length), embeddings: rows, parameters };
   } else {
     const [asks, isRead, gives] = [query!.rows, key!.rows, value!.rows];
@@ -178,9 +174,9 @@ export function exampleOf(tensors: Tensors, options: ArrayOptions): ArraysExampl
   }
   Object.assign(written, perHead(found, ['scores', 'scaled_scores', 'masked_scores', 'weights'], sizes));
   const contexts = heads > 1 ? 'concatenated' : 'context';
-  if (found.context !== undefined) written[contexts] = printed(packed('context', found.context).rows);
+  if (found.context !== undefined) written[contexts] = packed('context', found.context).rows;
   if (found.output !== undefined)
-    written[found.w_o === undefined ? contexts : 'output'] = printed(packed('output', found.output).rows);
+    written[found.w_o === undefined ? contexts : 'output'] = packed('output', found.output).rows;
   const short = Object.values(found).some((one) => one.short === true);
   return { document: { version: 1, ...parts, attention }, written, short };
 }
