@@ -223,6 +223,9 @@ test('only the scripts that are used take a font', () => {
   expect(latex(russian.example, russian.trace, {}).match(/^\\attentionfonts\\\w+/gm)).toEqual([
     '\\attentionfonts\\attentionother',
   ]);
+  const source = { title: 'A paper', short: 'Иванов 2015' };
+  const cited = caseOf('', { tokens: ['cat'], source });
+  expect(latex(cited.example, cited.trace, {})).toContain('\\attentionfonts\\attentionother');
 });
 
 test('long tables are cut into rows, wide ones into columns, and none is left out', () => {

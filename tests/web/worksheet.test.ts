@@ -57,6 +57,32 @@ test('a sheet has empty cells for what is asked for, and the key has the compute
   expect(JSON.stringify(steps.map(({ given, answer }) => [given, answer]))).not.toContain('0.65');
 });
 
+const answersOf = (hidden: unknown) => {
+  const example = validate({ ...cat, exercise: { hidden } });
+  return sheetOf(example, core.run(validate({ ...cat, exercise: undefined }))).steps.map(({ answer }) => answer);
+};
+
+test('a number that would give an answer away is left out', () => {
+  const [, weights] = answersOf(['scores', { step: 'weights', cells: ['1,0'] }]);
+  // What is left of a row of weights is 1 less the others.
+  expect(weights).toMatchObject({ rows: ['cat'], cells: [[null, '–', '–']] });
+  const [alone] = answersOf([{ step: 'weights', cells: ['1,0'] }]);
+  expect(alone!.cells[0]!.slice(1).map(Number)).toEqual([expect.any(Number), expect.any(Number)]);
+});
+
+test('rows that later answers need stand on the sheet: given, or to be filled in', () => {
+  const later = { step: 'context', rows: [0, 1] };
+  const [given] = answersOf([{ step: 'weights', rows: [1] }, later]);
+  expect(given!.rows).toEqual(['The', 'cat']);
+  expect(given!.cells[0]!.map(Number).reduce((sum, one) => sum + one)).toBeCloseTo(1, 2);
+  expect(given!.cells[1]).toEqual([null, null, null]);
+  const [, follows] = answersOf([{ step: 'scores', rows: [1] }, { step: 'weights', rows: [1] }, later]);
+  expect(follows!.cells).toEqual([
+    [null, null, null],
+    [null, null, null],
+  ]);
+});
+
 test('as HTML it needs nothing else, and the key stands on a page of its own', async () => {
   const page = await made({});
   const [sheet, key] = page.split('<section class="key">') as [string, string];

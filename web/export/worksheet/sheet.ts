@@ -2,7 +2,7 @@
 import type { Example } from '../../core/example.ts';
 import type { Step, Trace } from '../../core/trace.ts';
 import { worksheetText as text } from '../../strings/worksheet.ts';
-import { askedSteps } from '../../trace/exercise/asked.ts';
+import { askedSteps, type AskedStep } from '../../trace/exercise/asked.ts';
 import { formulaOfStep } from '../../trace/exercise/arithmetic.ts';
 import { solutionOf, type SolvedStep } from '../../trace/exercise/solution.ts';
 import { ancestorsOf } from '../../trace/exercise/visible.ts';
@@ -57,10 +57,33 @@ function givenTable(step: Step, precision: number): SheetTable {
   };
 }
 
-/** The rows of a solved step that are asked for, with its answers or with empty cells. */
-function answerTable({ step, cells, digits }: SolvedStep, filled: boolean): SheetTable {
+/** Stands in a cell that is not asked for, and whose number would give an answer away. */
+const LEFT_OUT = '–';
+
+const rowsOf = ({ asked }: AskedStep, width: number): number[] =>
+  asked.flatMap((isAsked, cell) => (isAsked ? [Math.floor(cell / width)] : []));
+
+/** The rows of a step that later answers are computed from: of a step that has a row for each query, those of the same queries. */
+function neededRows(trace: Trace, step: Step, asked: readonly AskedStep[]): number[] {
+  const later = asked.filter(({ id }) => ancestorsOf(trace, id).has(step.id));
+  return later.flatMap((one) => {
+    const between = [...ancestorsOf(trace, one.id), one.id].filter((id) => ancestorsOf(trace, id).has(step.id));
+    const isByRow = [step.id, ...between].every((id) => stepById(trace, id)!.rows.name === 'query');
+    return isByRow ? rowsOf(one, stepById(trace, one.id)!.columns.labels.length) : [...step.rows.labels.keys()];
+  });
+}
+
+/**
+ * The rows of a solved step that are asked for or needed later, with its answers or with empty cells. What is not asked for is given,
+ * unless it follows from answers: then it is left out, or to be filled in where it is needed.
+ */
+function answerTable(
+  { step, cells, digits }: SolvedStep,
+  { follows, needed }: { follows: boolean; needed: readonly number[] },
+  filled: boolean,
+): SheetTable {
   const width = step.columns.labels.length;
-  const rows = [...new Set(cells.map(({ row }) => row))];
+  const rows = [...new Set([...cells.map(({ row }) => row), ...needed])].sort((a, b) => a - b);
   return {
     name: nameOf(step),
     rows: rows.map((row) => step.rows.labels[row]!),
@@ -69,6 +92,7 @@ function answerTable({ step, cells, digits }: SolvedStep, filled: boolean): Shee
       step.columns.labels.map((_, column) => {
         const cell = cells.find((one) => one.row === row && one.column === column);
         if (cell !== undefined) return filled ? cell.value : null;
+        if (follows && !filled) return needed.includes(row) ? null : LEFT_OUT;
         return formatInTable(step.values[row * width + column]!, step.values, digits);
       }),
     ),
@@ -103,14 +127,18 @@ export function sheetOf(example: Example, trace: Trace): Sheet {
         }
       };
       shown.forEach(sort);
+      const place = {
+        follows: asked.some(({ id }) => ancestorsOf(trace, step.id).has(id)),
+        needed: neededRows(trace, step, asked),
+      };
       const names = ({ operands }: Step) => operands.map((id) => lowered(nameOf(stepById(trace, id)!)));
       return {
         given: [...given].map((one) => givenTable(one, precision)),
         own: [...own].map(nameOf),
         way: [...way].map((one) => ({ name: nameOf(one), formula: formulaOfStep(one, names(one)) })),
-        answer: answerTable(solved, false),
+        answer: answerTable(solved, place, false),
         digits,
-        key: answerTable(solved, true),
+        key: answerTable(solved, place, true),
         workings: cells.map(({ row, column, working }) => ({
           cell: `${step.rows.labels[row]}, ${step.columns.labels[column]}`,
           lines: working,
