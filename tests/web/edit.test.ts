@@ -10,6 +10,7 @@ import { withChanges } from '../../web/trace/changes.ts';
 import { withSizes, withSoftmax } from '../../web/edit/settings.ts';
 import { sizesOf } from '../../web/edit/sizes.ts';
 import { hasWords, withPunctuation, withText } from '../../web/edit/text.ts';
+import { toDocument } from '../../web/edit/to-document.ts';
 import { gallery } from '../../web/examples/index.ts';
 
 const core = await load();
@@ -317,6 +318,15 @@ describe('settings', () => {
     expect(words).toMatchObject({ embeddings: { from: 'words' }, parameters: { from: 'words' } });
     expect(sizesOf(words)).toBeUndefined();
     expect(withSizes(words, { d_model: 2 })).toBe(words);
+  });
+
+  test('take sines and cosines in turns where halves would not come out even', () => {
+    const halves = { sinusoidal: 'halves' } as const;
+    const sized = (d_model: number) =>
+      withSizes({ ...withNumbers(fromGallery('the-cat-sat'), { seed: 7 }), positions: halves }, { d_model });
+    expect(sized(6).positions).toEqual(halves);
+    expect(sized(5).positions).toBe('sinusoidal');
+    expect(() => validate(toDocument(sized(5)))).not.toThrow();
   });
 
   test('keep edits of cells that are left when a size changes', () => {

@@ -2,6 +2,7 @@
 import { ExampleError } from '../core/errors.ts';
 import type { Example, Matrix } from '../core/example.ts';
 import { compares, shapeOf } from '../core/shape.ts';
+import { sidesOf, widthOf } from '../core/sides.ts';
 import { fitted, withFittingPast } from './fit.ts';
 import { without } from './without.ts';
 import { has } from '../core/has.ts';
@@ -35,10 +36,19 @@ function withPossibleTurns(example: Example): Example {
   return isWithin ? example : { ...example, positions: without(turned, 'dimensions') };
 }
 
+/** Sinusoidal positions in halves need an even width; sines and cosines that take turns do not. */
+function withPossibleHalves(example: Example): Example {
+  const { positions } = example;
+  if (typeof positions !== 'object' || !has(positions, 'sinusoidal')) return example;
+  const shape = shapeOf(example);
+  const isOdd = sidesOf(example, shape).some(({ place, embedded }) => embedded && widthOf(shape, place).size! % 2 !== 0);
+  return isOdd ? { ...example, positions: 'sinusoidal' } : example;
+}
+
 /** The example with all that its words, sizes and kind still have, and the memory in their sizes. */
 export function refitted(example: Example): Example {
   try {
-    return fitted(withPossibleTurns(withResizedMemory(withFittingPast(example))));
+    return fitted(withPossibleHalves(withPossibleTurns(withResizedMemory(withFittingPast(example)))));
   } catch (error) {
     if (error instanceof ExampleError) return example;
     throw error;

@@ -6,5 +6,7 @@ export const meaninglessText = {
     `${all ? 'These' : 'Most of these'} words have random numbers here, so the shares only show the arithmetic.`,
   /** Where numbers come from, if the word space does not have some of the words. */
   lacking: (missing: number, all: number) =>
-    `from the word space made by hand, which lacks ${missing === all ? 'these' : `${missing} of ${all}`} words (marked °)`,
+    `from the word space made by hand, which lacks ${missing === all ? 'these' : `${missing} of ${all}`} words`,
+  /** Behind it, where these words are marked. */
+  marked: ' (marked °)',
 };

@@ -5,6 +5,7 @@ import type { Example } from '../../core/example.ts';
 import type { Session } from '../../edit/session.ts';
 import { footerText as strings } from '../../strings/footer.ts';
 import { kindNames } from '../../strings/kinds.ts';
+import { meaninglessText } from '../../strings/meaningless.ts';
 import { changedText, numbersText, sourceText } from '../../trace/origin-text.ts';
 import { isPrinted } from '../../trace/printed.ts';
 import { provenance } from '../../trace/provenance.ts';
@@ -32,7 +33,8 @@ export function footer(session: Session, address: string | undefined): TemplateR
   const { example } = session;
   const from = provenance(example);
   const { lacking } = meaningOf(example, session.trace);
-  const { text, parts } = numbersText(example, lacking || (from.origin === 'you' ? strings.own : ''));
+  const marked = lacking && lacking + meaninglessText.marked;
+  const { text, parts } = numbersText(example, marked || (from.origin === 'you' ? strings.own : ''));
   const more = [isPrinted(example) ? '' : sourceText(example), changedText(from)].filter(Boolean);
   const name = example.title ?? textOf(example);
   return html`<p class="soft">

@@ -1,5 +1,6 @@
 // What stays in view: the query token, the list of steps, and where the numbers come from.
 import { html, nothing, type TemplateResult } from 'lit';
+import { meaninglessText } from '../../strings/meaningless.ts';
 import { readingText } from '../../strings/reading.ts';
 import { selectionText } from '../../strings/selection.ts';
 import { focuses, sameFocus } from '../../trace/focus.ts';
@@ -118,7 +119,8 @@ function pathChooser({ trace, focus, show }: View): TemplateResult | typeof noth
 function origin({ snapshot }: View): unknown {
   const { example } = snapshot;
   const from = provenance(example);
-  const { text, parts } = numbersText(example, meaningOf(example, snapshot.trace).lacking);
+  const { lacking } = meaningOf(example, snapshot.trace);
+  const { text, parts } = numbersText(example, lacking && lacking + meaninglessText.marked);
   const changed = changedText(from);
   const name = sourceText(example);
   const url = example.source?.url;
