@@ -53,14 +53,36 @@ test.each(instead)('a %s has the same outputs, and says nothing of the next toke
   expect(expected.has('logits')).toBe(true);
   expect(found.has('logits')).toBe(false);
   expect(found.get('final.layer_norm')).toEqual(expected.get('final.layer_norm'));
-  expect([(await aboutOf(files)).otherTask, (await aboutOf(changed)).otherTask]).toEqual([undefined, true]);
+  expect([(await aboutOf(files)).lacksHead, (await aboutOf(changed)).lacksHead]).toEqual([undefined, 'other_task']);
   await core.openModel(filesOf(changed));
   expect(modelOf({ parameters })!.continueText).toBeUndefined();
+});
+
+const bare: [string, Files, object, Parameters<typeof withTensors>[1]][] = [
+  ['Llama', LLAMA, { architectures: ['LlamaModel'] }, { 'lm_head.weight': undefined }],
+  ['untied GPT-2', GPT2, { architectures: ['GPT2Model'], tie_word_embeddings: false }, {}],
+];
+
+test.each(bare)('a bare %s opens, and says nothing of the next token', async (_, files, config, change) => {
+  const changed = configured(withTensors(files, change), config);
+  const [expected, found] = [await stepsOf(files), await stepsOf(changed)];
+  expect(found.has('logits')).toBe(false);
+  expect(found.get('final.layer_norm')).toEqual(expected.get('final.layer_norm'));
+  expect((await aboutOf(changed)).lacksHead).toBe('no_head');
+  // A model that is to say what follows lacks a tensor.
+  const whole = configured(changed, { architectures: ['LlamaForCausalLM'] });
+  await expect(core.openModel(filesOf(whole))).rejects.toThrow('lm_head.weight is in no file');
+});
+
+test('a tied GPT-2 that is bare says what follows all the same', async () => {
+  const changed = configured(GPT2, { architectures: ['GPT2Model'] });
+  expect(await stepsOf(changed)).toEqual(await stepsOf(GPT2));
 });
 
 const choice = { 'multiple_choice_head.summary.weight': [1, 4], 'multiple_choice_head.summary.bias': [1] };
 const beside: [string, Files, Record<string, number[]>][] = [
   ['GPT-2 that chooses among texts', GPT2, choice],
+  ['GPT-2 that says what a text is worth', GPT2, { 'v_head.summary.weight': [1, 4], 'v_head.summary.bias': [1] }],
   ['GPT-2 with both', GPT2, { 'lm_head.weight': [5, 4], 'score.weight': [2, 4] }],
   ['Llama with both', LLAMA, { 'score.weight': [2, 6] }],
   ['BERT of answers', smallEncoder(), { 'qa_outputs.weight': [2, 4], 'qa_outputs.bias': [2] }],

@@ -126,7 +126,7 @@ describe('a size beyond the limits is named as config.json has it', () => {
     ['Llama', smallLlama(), { head_dim: 514 }, 'head_dim: expected a whole number from 1 to 512, got 514'],
     ['BERT', smallEncoder(), { num_hidden_layers: 49 }, 'num_hidden_layers: expected a whole number from 1 to 48'],
     ['BERT', smallEncoder(), { intermediate_size: 20_000 }, 'intermediate_size: expected a whole number from 1 to 16384'],
-    ['BERT', smallEncoder(), { num_attention_heads: 3 }, 'num_attention_heads: 3 heads do not divide d_model (4)'],
+    ['BERT', smallEncoder(), { num_attention_heads: 3 }, 'num_attention_heads: 3 heads do not divide hidden_size (4)'],
   ])('%s: %#', async (_, files, change, reason) => {
     const asking = filesOf(configured(files, change));
     await expect(describeOwn(asking)).rejects.toThrow(`config.json: ${reason}`);

@@ -146,7 +146,7 @@ describe('a model that cannot be opened', () => {
     ['with a size of no number', changed({ n_embd: '4' }), 'config.json: n_embd: expected a whole number'],
     ['with a size of 2^63', changed({ n_layer: 2 ** 63 }), 'config.json: n_layer: expected a whole number'],
     ['with 10,000 layers', changed({ n_layer: 10_000 }), 'config.json: n_layer: expected a whole number from 1 to 48'],
-    ['with heads that do not divide', changed({ n_head: 3 }), 'config.json: n_head: 3 heads do not divide d_model (4)'],
+    ['with heads that do not divide', changed({ n_head: 3 }), 'config.json: n_head: 3 heads do not divide n_embd (4)'],
     ['with an unknown activation', changed({ activation_function: 'mish' }), 'activation_function: expected gelu_new or'],
     ['with scaled scores that are not known', changed({ scale_attn_weights: false }), 'scale_attn_weights: expected true'],
     ['with another size than its tensors', changed({ n_inner: 7 }), 'h.0.mlp.c_fc.weight: expected the shape 4 × 7, got 4 × 6'],

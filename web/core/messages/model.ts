@@ -25,7 +25,7 @@ export const modelMessages = {
   otherTensor: (name: string, id: string) => `the model "${name}" has ${id} in another size`,
   shortHeader: (file: string) => `${file}: ends inside its header`,
   longHeader: (file: string, length: bigint, most: number) =>
-    `${file}: its header cannot be read: it would have ${length} bytes, and the format allows ${most}`,
+    `${file}: its header cannot be read: it would have ${length} bytes, and at most ${most} are read`,
   badHeader: (name: string, reason: string) => `${name}: its header cannot be read: ${reason}`,
   badShape: (name: string) => `${name}: its shape is not a list of sizes`,
   badKind: (name: string, kind: string) => `${name}: numbers of the kind ${kind} cannot be read`,
@@ -49,6 +49,8 @@ export const modelMessages = {
   slowPattern: (pattern: string) => `the pattern "${pattern}" could take forever`,
   emptyText: () => 'expected a text that is not empty',
   oneCharacter: () => 'expected one character',
+  notDivided: (heads: number, field: string, size: number) => `${heads} heads do not divide ${field} (${size})`,
+  oddSize: (got: number) => `positions are rotated in halves of a head, so expected an even number, got ${got}`,
   twoPieces: (got: string) => `expected two pieces, got ${got}`,
   pieceWithScore: (got: string) => `expected a piece and its score, got ${got}`,
   tokenWithId: (got: string) => `expected a token and its id, got ${got}`,
@@ -62,6 +64,7 @@ export const modelMessages = {
   notInVocabulary: (piece: string) => `${quote(piece)} is not in the vocabulary`,
   outsideModel: (id: number, tokens: number) => `its id ${id} is none of the ${tokens} tokens of the model`,
   longPiece: (most: number, got: number) => `expected pieces of at most ${most} characters, got one of ${got}`,
+  longToken: (most: number, got: number) => `expected at most ${most} characters, got ${got}`,
   twoTensors: (name: string, one: string, other: string) => `${name} is in ${one} and in ${other}`,
   noTensor: (name: string, step: string) =>
     `${name} is in no file, although the model that config.json describes has it, as ${step}; maybe the files are of two models`,

@@ -46,7 +46,8 @@ export class Config {
   number(field: string, otherwise?: number): number {
     const value = this.#value(field) ?? otherwise;
     const fits = typeof value === 'number' && Math.fround(value) > 0 && Math.fround(value) < Infinity;
-    return fits ? value : this.#wrong(field, 'a number above 0');
+    const isOutside = typeof value === 'number' && value > 0;
+    return fits ? value : this.#wrong(field, `a number above 0${isOutside ? ', in the range of 32 bits' : ''}`);
   }
 
   flag(field: string, otherwise: boolean): boolean {

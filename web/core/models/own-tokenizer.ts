@@ -35,7 +35,7 @@ export async function ownTokenizer(files: readonly ReadableFile[], count: number
   const { tokenizerOf } = await import('./tokenizer-json/index.ts');
   await yieldToEvents(); // reading a large file took long enough
   try {
-    return { ...tokenizerOf(TOKENIZER, written, settings, count), ids: false };
+    return { ...(await tokenizerOf(TOKENIZER, written, settings, count)), ids: false };
   } catch (error) {
     if (error instanceof ModelError) throw error;
     throw modelError('wrongFile', TOKENIZER, error instanceof Error ? error.message : String(error));

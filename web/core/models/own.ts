@@ -104,16 +104,20 @@ function describedModel(
 
 /** What becomes of the last outputs, of which config.json says less than the names of the tensors. */
 function withHead(
-  { sources }: Family,
+  { sources, bare }: Family,
   masked: Family['masked'],
   config: Config,
   base: ReadConfig,
   names: readonly string[],
-): ReadConfig {
-  if (masked !== undefined && names.some((name) => masked.tensors.test(name))) return masked.read(config, base);
+): { read: ReadConfig; lacksHead?: AboutOwnModel['lacksHead'] } {
+  if (masked !== undefined && names.some((name) => masked.tensors.test(name)))
+    return { read: masked.read(config, base) };
+  if (base.predictions === undefined || names.includes(sources['W_U']!.tensor)) return { read: base };
+  const without = { ...base, predictions: undefined, unembedding: false };
   // Where the table of embeddings gives the logits, the files of a classifier lack nothing for them.
-  const isOther = names.some((name) => insteadOfLogits.test(name)) && !names.includes(sources['W_U']!.tensor);
-  return isOther ? { ...base, predictions: undefined, unembedding: false } : base;
+  if (names.some((name) => insteadOfLogits.test(name))) return { read: without, lacksHead: 'other_task' };
+  const isBare = config.has('architectures') && config.list('architectures').some((name) => name === bare);
+  return isBare && base.unembedding ? { read: without, lacksHead: 'no_head' } : { read: base };
 }
 
 /** An error in the words of config.json. */
@@ -161,14 +165,14 @@ async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
   // What gives one vector of a text is asked for that, whatever else its files have.
   const masked = pooling === undefined ? family.masked : undefined;
   const found = await readShards(files);
-  const read = withHead(family, masked, config, base, [...found.keys()]);
+  const { read, lacksHead } = withHead(family, masked, config, base, [...found.keys()]);
   const about: AboutOwnModel = {
     architecture: family.architecture,
     numbers: 0,
     ...(ids && { ids: count }),
     ...(pooling && { pooling }),
     ...(masked && { masked: read.transform === true }),
-    ...(base.predictions && !read.predictions && { otherTask: true as const }),
+    ...(lacksHead && { lacksHead }),
   };
   let model: LoadedModel;
   try {

@@ -12,8 +12,8 @@ async function parsed(files: readonly ReadableFile[], name: string, most: number
   const bytes = await file.read(0, file.size);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw modelError('wrongFile', name, 'it is not JSON');
+  } catch (error) {
+    throw modelError('wrongFile', name, `it is not JSON: ${(error as Error).message}`);
   }
 }
 

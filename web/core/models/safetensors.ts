@@ -24,7 +24,7 @@ const bytesOfKind: Readonly<Record<string, number>> = {
 /** The bytes of the length of the header. */
 export const LENGTH_BYTES = 8;
 /** The longest header that the format allows. */
-const LONGEST_HEADER = 1e8;
+const LONGEST_HEADER = 2 ** 24;
 
 /** Whether bytes may be the start of a file of this format: a header that begins with a brace. */
 export function isSafetensors(bytes: Uint8Array): boolean {

@@ -5,6 +5,9 @@ import { poolingText } from '../pooling.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');
 
+/** Behind "Its files have". */
+const lacksHeadText = { other_task: 'the head of another task instead of', no_head: 'no head, which is' };
+
 export const ownModelText = {
   heading: 'Your own model',
   lead: 'A GPT-2, a Llama or a BERT in Hugging Face’s format: its config.json, its model.safetensors or all parts of it and, to write text instead of the ids of tokens, its tokenizer.json. Or an .npz or .safetensors with the arrays q, k and v of one call of attention. Nothing leaves your machine.',
@@ -29,8 +32,8 @@ export const ownModelText = {
   noFiles: 'no files were dropped',
   stays: 'Everything below stays as it was.',
   /** What is said of an open one. */
-  line: ({ architecture, numbers, ids, pooling, masked, otherTask }: AboutOwnModel) =>
-    `A ${architecture} with ${counted(numbers)} numbers, opened from your files.${pooling === undefined ? '' : ` ${poolingText[pooling]}`}${ids === undefined ? '' : ` It has no tokenizer.json, so a text is the ids of its tokens: numbers from 0 to ${counted(ids - 1)}.`}${masked === false ? ' Its files have none of the tensors that predict hidden words, so there is no card for that.' : ''}${otherTask ? ' Its files have the head of another task instead of what predicts the next token, so there is no card for that.' : ''}`,
+  line: ({ architecture, numbers, ids, pooling, masked, lacksHead }: AboutOwnModel) =>
+    `A ${architecture} with ${counted(numbers)} numbers, opened from your files.${pooling === undefined ? '' : ` ${poolingText[pooling]}`}${ids === undefined ? '' : ` It has no tokenizer.json, so a text is the ids of its tokens: numbers from 0 to ${counted(ids - 1)}.`}${masked === false ? ' Its files have none of the tensors that predict hidden words, so there is no card for that.' : ''}${lacksHead === undefined ? '' : ` Its files have ${lacksHeadText[lacksHead]} what predicts the next token, so there is no card for that.`}`,
   /** Of a sentence that has more tokens than the model reads. */
   shortened: (most: number) =>
     `It reads at most ${counted(most)} tokens: the first ${counted(most)} of your text are shown.`,

@@ -1,7 +1,7 @@
 // BERT: Devlin et al. (2019); DistilBERT: Sanh et al. (2019), without segments. Matrices are PyTorch's Linear, out × in. Sentence encoders
 // such as MiniLM are BERTs whose last outputs are averaged.
 import type { Config } from '../config.ts';
-import { activations, inOut, outIn } from './family.ts';
+import { activations, expectHeads, inOut, outIn } from './family.ts';
 import type { Family, ReadConfig } from './family.ts';
 
 /** The names of the parts of a layer. */
@@ -63,6 +63,7 @@ interface Fields extends Readonly<Record<string, string>> {
 
 function readConfig(config: Config, fields: Fields, epsilon: number, tables: Record<string, number>): ReadConfig {
   const positions = config.size('max_position_embeddings');
+  expectHeads(config, fields);
   return {
     d_model: config.size(fields.d_model),
     tokens: positions,

@@ -1,5 +1,6 @@
 // A family of models: which tensor of its files is which step, and what its config.json says of an example. A file for each, or for
 // families that differ in names alone (bert.ts); index.ts lists them.
+import { modelMessages } from '../../messages/model.ts';
 import type { Config } from '../config.ts';
 
 /** Where the numbers of a step are. */
@@ -52,6 +53,8 @@ export interface Family {
   unread: RegExp;
   /** What its config.json calls, in `architectures`, a model without a head, whose last outputs are what it gives. */
   encoders?: readonly string[];
+  /** The same of a model that could say what follows: its files need not have the matrix that gives the logits. */
+  bare?: string;
   /** By the key of an example document, the field of config.json that it comes from: an error of the example names that. */
   fields: Readonly<Record<string, string>>;
   /** @throws ModelError that names the field */
@@ -60,16 +63,26 @@ export interface Family {
   masked?: { tensors: RegExp; read(config: Config, base: ReadConfig): ReadConfig };
 }
 
+/** That the heads divide what they share. @throws ModelError where they do not */
+export function expectHeads(config: Config, fields: Readonly<Record<'d_model' | 'attention.heads', string>>): void {
+  const [size, heads] = [config.size(fields.d_model), config.size(fields['attention.heads'])];
+  if (size % heads !== 0)
+    config.refuse(fields['attention.heads'], modelMessages.notDivided(heads, fields.d_model, size));
+}
+
 /** What a config.json calls an activation, and what it is here. gelu_new is GELU by tanh. */
 export const activations = {
   gelu_new: 'gelu_tanh',
   gelu_pytorch_tanh: 'gelu_tanh',
   gelu: 'gelu',
+  gelu_python: 'gelu',
+  gelu_fast: 'gelu_tanh',
   relu: 'relu',
 } as const;
 
 /** Tensors of the heads of other tasks, which no calculation of ours reads, in the files of any family. */
-export const otherHeads = /^(score|classifier|pre_classifier|qa_outputs|multiple_choice_head|cls\.seq_relationship)\./;
+export const otherHeads =
+  /^(score|classifier|pre_classifier|qa_outputs|multiple_choice_head|v_head|cls\.seq_relationship)\./;
 /** Those that take the place of the matrix that gives the logits; a multiple-choice head stands beside it. */
 export const insteadOfLogits = /^(score|classifier|qa_outputs)\./;
 

@@ -1,6 +1,6 @@
 // GPT-2: Radford et al., Language Models are Unsupervised Multitask Learners (2019). Matrices are Conv1D, in × out; the projections of
 // queries, keys and values are one tensor.
-import { activations, inOut, outIn } from './family.ts';
+import { activations, expectHeads, inOut, outIn } from './family.ts';
 import type { Family, Source } from './family.ts';
 
 const packed = (tensor: string, index: number): Source => ({ ...inOut(tensor), part: [index, 3] });
@@ -15,6 +15,7 @@ const fields = {
 export const gpt2: Family = {
   architecture: 'GPT-2',
   types: ['gpt2'],
+  bare: 'GPT2Model',
   prefixes: ['', 'transformer.'],
   sources: {
     embeddings: inOut('wte.weight'),
@@ -45,6 +46,7 @@ export const gpt2: Family = {
   read(config) {
     const d_model = config.size(fields.d_model);
     const heads = config.size(fields['attention.heads']);
+    expectHeads(config, fields);
     const layers = config.size(fields.layers);
     const positions = config.size('n_positions');
     const d_ff = config.size(fields['feed_forward.d_ff'], 4 * d_model);

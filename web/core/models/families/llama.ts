@@ -1,6 +1,7 @@
 // Llama: Touvron et al., LLaMA (2023), and Llama 2 (2023) for grouped queries. Matrices are PyTorch's Linear, out × in.
 import type { Config } from '../config.ts';
-import { inOut, outIn } from './family.ts';
+import { modelMessages } from '../../messages/model.ts';
+import { expectHeads, inOut, outIn } from './family.ts';
 import type { Family } from './family.ts';
 
 /**
@@ -31,6 +32,7 @@ const fields = {
 export const llama: Family = {
   architecture: 'Llama',
   types: ['llama'],
+  bare: 'LlamaModel',
   // The last is that of a model that finds answers.
   prefixes: ['', 'model.', 'transformer.'],
   sources: {
@@ -54,7 +56,9 @@ export const llama: Family = {
     const d_model = config.size(fields.d_model);
     const heads = config.size(fields['attention.heads']);
     const kv_heads = config.size(fields['attention.kv_heads'], heads);
+    if (!config.has(fields['attention.d_k'])) expectHeads(config, fields);
     const size = config.size(fields['attention.d_k'], d_model / heads);
+    if (size % 2 !== 0) config.refuse(fields['attention.d_k'], modelMessages.oddSize(size));
     const layers = config.size(fields.layers);
     const d_ff = config.size(fields['feed_forward.d_ff']);
     config.choice('hidden_act', { silu: 'swiglu' }, 'silu');

@@ -19,15 +19,22 @@ export interface AddedToken {
   special: boolean;
 }
 
+/** Published tokens have at most 40 characters: the time to look for them grows with the longest. */
+const LONGEST_TOKEN = 256;
+
 /** @throws ModelError where one is none, or the vocabulary has it, or its id, otherwise */
 export function addedTokensOf(file: Config, vocabulary: Vocabulary): AddedToken[] {
   if (!file.has('added_tokens')) return [];
-  const pieces = new Map([...vocabulary].map(([piece, id]) => [id, piece]));
-  const ids = new Map(vocabulary);
-  return file.parts('added_tokens').map((part) => {
+  const parts = file.parts('added_tokens');
+  const added = new Set(parts.map((part) => part.whole('id', 0, LARGEST_ID)));
+  const pieces = new Map<number, string>();
+  for (const [piece, id] of vocabulary) if (added.has(id)) pieces.set(id, piece);
+  const ids = new Map<string, number>();
+  return parts.map((part) => {
     const [content, id] = [part.text('content'), part.whole('id', 0, LARGEST_ID)];
     if (content === '') part.refuse('content', modelMessages.emptyText());
-    const [own, other] = [ids.get(content) ?? id, pieces.get(id) ?? content];
+    if (content.length > LONGEST_TOKEN) part.refuse('content', modelMessages.longToken(LONGEST_TOKEN, content.length));
+    const [own, other] = [vocabulary.get(content) ?? ids.get(content) ?? id, pieces.get(id) ?? content];
     if (own !== id) part.refuse('id', modelMessages.otherId(own));
     if (other !== content) part.refuse('id', modelMessages.takenId(id, other));
     ids.set(content, id);

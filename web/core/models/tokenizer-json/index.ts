@@ -4,6 +4,7 @@ import { Tokenizer as Library } from '@huggingface/tokenizers';
 import { ownValue } from '../../has.ts';
 import { quote } from '../../messages/example.ts';
 import { modelMessages } from '../../messages/model.ts';
+import { yieldToEvents } from '../../yield-to-events.ts';
 import { Config } from '../config.ts';
 import { modelError } from '../error.ts';
 import type { Tokenizer } from '../tokenizer.ts';
@@ -58,14 +59,14 @@ function maskIn(settings: object): string {
  * @param count how many rows the table of embeddings has
  * @throws Error where they are no tokenizer, or that of another model
  */
-export function tokenizerOf(
+export async function tokenizerOf(
   name: string,
   written: Readonly<Record<string, unknown>>,
   settings: object,
   count: number,
-): { tokenizer: Tokenizer; unknown: number | undefined; mask: string | undefined } {
+): Promise<{ tokenizer: Tokenizer; unknown: number | undefined; mask: string | undefined }> {
   const file = new Config(name, written);
-  const model = piecesModel(file, count);
+  const model = await piecesModel(file, count);
   const { unknown } = model;
   const added = addedTokensOf(file, model.vocabulary);
   const all = new Map([...model.vocabulary, ...added.map(({ content, id }) => [content, id] as const)]);
@@ -74,7 +75,9 @@ export function tokenizerOf(
   const [normalize, cut, around] = [normalizerOf(file), preTokenizerOf(file), aroundOf(file, all)];
   const decoder = decoderOf(file);
   const none = { normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null };
+  await yieldToEvents(); // the library reads all pieces at once
   const library = new Library({ ...none, model: model.written, added_tokens: added }, {});
+  await yieldToEvents();
   // They are no pieces of words, whatever the library takes them for.
   for (const { content } of added) if (!model.vocabulary.has(content)) library.model!.tokens_to_ids.delete(content);
   const find = finderOf(added.filter(({ normalized }) => !normalized));

@@ -3,7 +3,7 @@ import { found } from '../../messages/example.ts';
 import { modelMessages } from '../../messages/model.ts';
 import type { Config } from '../config.ts';
 import { pieceOfByte } from './bytes.ts';
-import { scoredVocabulary, vocabularyOf } from './vocabulary.ts';
+import { readAll, scoredVocabulary, vocabularyOf } from './vocabulary.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface Model {
@@ -24,8 +24,8 @@ const LONGEST_WORD = 200;
 const LONGEST_PIECE = 64;
 
 /** Both of these, and what they make. */
-function expectMerges(model: Config, vocabulary: Vocabulary): [string, string][] {
-  return model.list('merges').map((merge, place) => {
+function expectMerges(model: Config, vocabulary: Vocabulary): Promise<[string, string][]> {
+  return readAll(model.list('merges'), (merge, place): [string, string] => {
     const pair: unknown[] = typeof merge === 'string' ? merge.split(' ') : Array.isArray(merge) ? merge : [];
     const [one, other] = pair;
     if (pair.length !== 2 || typeof one !== 'string' || typeof other !== 'string') {
@@ -37,13 +37,13 @@ function expectMerges(model: Config, vocabulary: Vocabulary): [string, string][]
   });
 }
 
-function bytePairs(model: Config): Model {
-  const vocabulary = vocabularyOf(model);
+async function bytePairs(model: Config): Promise<Model> {
+  const vocabulary = await vocabularyOf(model);
   model.expect('dropout', 0);
   model.expect('continuing_subword_prefix', '');
   const unk_token = model.has('unk_token') ? model.text('unk_token') : undefined;
   const written = {
-    ...{ vocab: Object.fromEntries(vocabulary), merges: expectMerges(model, vocabulary), unk_token },
+    ...{ vocab: Object.fromEntries(vocabulary), merges: await expectMerges(model, vocabulary), unk_token },
     ...{ fuse_unk: model.flag('fuse_unk', false), byte_fallback: model.flag('byte_fallback', false) },
     ...{ ignore_merges: model.flag('ignore_merges', false), end_of_word_suffix: model.text('end_of_word_suffix', '') },
   };
@@ -63,8 +63,8 @@ function unknownOf(model: Config, vocabulary: Vocabulary): number {
   return vocabulary.get(piece) ?? model.refuse('unk_token', modelMessages.notInVocabulary(piece));
 }
 
-function wordPiece(model: Config): Model {
-  const vocabulary = vocabularyOf(model);
+async function wordPiece(model: Config): Promise<Model> {
+  const vocabulary = await vocabularyOf(model);
   const written = {
     ...{ vocab: Object.fromEntries(vocabulary), unk_token: model.text('unk_token') },
     continuing_subword_prefix: model.text('continuing_subword_prefix', '##'),
@@ -73,8 +73,8 @@ function wordPiece(model: Config): Model {
   return { vocabulary, unknown: unknownOf(model, vocabulary), written };
 }
 
-function unigram(model: Config): Model {
-  const { pieces, vocabulary } = scoredVocabulary(model);
+async function unigram(model: Config): Promise<Model> {
+  const { pieces, vocabulary } = await scoredVocabulary(model);
   const longest = pieces.findIndex(([piece]) => piece.length > LONGEST_PIECE);
   if (longest >= 0)
     model.refuse(`vocab[${longest}]`, modelMessages.longPiece(LONGEST_PIECE, pieces[longest]![0].length));
@@ -89,8 +89,8 @@ function unigram(model: Config): Model {
   return { vocabulary, unknown, written, correct: (found) => found.flatMap(bytesOf) };
 }
 
-function words(model: Config): Model {
-  const vocabulary = vocabularyOf(model);
+async function words(model: Config): Promise<Model> {
+  const vocabulary = await vocabularyOf(model);
   const unk_token = model.text('unk_token');
   return {
     ...{ vocabulary, unknown: unknownOf(model, vocabulary), written: { vocab: Object.fromEntries(vocabulary) } },
@@ -110,15 +110,19 @@ const kindOf = (model: Config): keyof typeof makers =>
         ? 'Unigram'
         : 'WordLevel';
 
-/** @param count how many tokens the model has. @throws ModelError where it is none, or that of another model */
-export function piecesModel(file: Config, count: number): Model {
+/**
+ * Reads it piece by piece, so that the page goes on meanwhile.
+ * @param count how many tokens the model has
+ * @throws ModelError where it is none, or that of another model
+ */
+export async function piecesModel(file: Config, count: number): Promise<Model> {
   const model = file.part('model');
   const kinds = Object.fromEntries(Object.keys(makers).map((kind) => [kind, kind])) as Record<
     keyof typeof makers,
     keyof typeof makers
   >;
   const kind = model.choice('type', kinds, kindOf(model));
-  const read = makers[kind](model);
+  const read = await makers[kind](model);
   if (read.unknown !== undefined && read.unknown >= count) {
     model.refuse(kind === 'Unigram' ? 'unk_id' : 'unk_token', modelMessages.outsideModel(read.unknown, count));
   }

@@ -33,6 +33,7 @@ type Item =
   | { kind: 'repetition' }
   /** What matches nothing by itself, such as (?=…): once it did, it is not tried in another way. */
   | { kind: 'look'; inside: Item }
+  /** Each way in the order in which it is matched: inside of (?<=…) from right to left. */
   | { kind: 'choice'; ways: Item[][] }
   | { kind: 'repeated'; item: Item; least: number; most: number };
 
@@ -105,33 +106,34 @@ function read(source: string): Item {
     at += match?.[0].length ?? 0;
     return match;
   };
-  function choice(): Item {
+  function choice(isBackward: boolean): Item {
     const ways: Item[][] = [[]];
     while (at < source.length && source[at] !== ')') {
       if (source[at] === '|') {
         at++;
         ways.push([]);
-      } else ways.at(-1)!.push(repeated());
+      } else ways.at(-1)!.push(repeated(isBackward));
     }
-    return { kind: 'choice', ways };
+    return { kind: 'choice', ways: isBackward ? ways.map((way) => way.reverse()) : ways };
   }
-  function repeated(): Item {
-    const item = one();
+  function repeated(isBackward: boolean): Item {
+    const item = one(isBackward);
     const [all, sign, least = '', comma, most] = take(quantifier) ?? [];
     if (all === undefined) return item;
     if (sign !== undefined)
       return { kind: 'repeated', item, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity };
     return { kind: 'repeated', item, least: Number(least), most: Number(most || (comma ? Infinity : least)) };
   }
-  function one(): Item {
+  function one(isBackward: boolean): Item {
     const [symbol] = take(symbolOf)!;
     if (symbol !== '(') return { kind: backReference.test(symbol) ? 'repetition' : 'symbol' };
     const kind = take(groupKind)?.[0] ?? '';
-    const inside = choice();
+    const isLook = /[=!]$/.test(kind);
+    const inside = choice(isLook ? kind.includes('<') : isBackward);
     at++;
-    return /[=!]$/.test(kind) ? { kind: 'look', inside } : inside;
+    return isLook ? { kind: 'look', inside } : inside;
   }
-  return choice();
+  return choice(false);
 }
 
 /** @param source a regular expression of JavaScript with the flag u */
