@@ -16,6 +16,8 @@ export interface Case {
   changes: number | 'all';
   /** Its numbers may be such that float32 rounding grows from step to step. */
   rounds: boolean;
+  /** It has derivatives below the last digit of what they are made from: a change of them is not noticed. */
+  inexact?: true;
 }
 
 /** How many random documents are tried. */
@@ -164,6 +166,14 @@ special['overridden exponentials of words with nothing to read'] = {
   override: { exponentials: { cells: { '1,1': 0.5, '2,0': 2, '3,3': 0.5 } } },
 };
 
+/** The slope of tanh is far smaller than the last digit of the state. */
+const saturated = (size: number): object => ({
+  tokens: ['a', 'b'],
+  embeddings: [[size], [size]],
+  attention: { kind: 'recurrent' },
+  parameters: { query: [[1]], key: [[1]], value: [[1]], input: [[1]], hidden: [[0.5]] },
+});
+
 const withAnalyses = (document: object, analyses: readonly string[]): object => ({ ...document, analyses });
 
 /** The analyses that an example allows, each for itself. */
@@ -216,6 +226,10 @@ export async function cases(): Promise<Case[]> {
       made(name, document, 3, name === 'a loss of an encoder–decoder'),
     ),
     ...Object.entries(special).map(([name, document]) => made(name, document, 12, true)),
+    ...[9, 13, 17, 20].map((size) => ({
+      ...made(`a recurrent network whose states saturate (${size})`, saturated(size), 1),
+      inexact: true as const,
+    })),
     made('a trained model', { text: 'How old are you?', parameters: { from: 'model', model: 'use-lite' } }, 3, true),
     everyOperation,
     ...randomDocuments(core),

@@ -84,7 +84,8 @@ export function pythonExpression(dialect: Dialect, made: Written): string {
 
   function applied({ name, of }: Extract<Expression, { kind: 'function' }>): string {
     const x = written(of);
-    const { [dialect.notation]: call, vanishes } = functions[name];
+    const { [dialect.notation]: plain, derived: own, vanishes } = functions[name];
+    const call = (made.derived ? own : undefined) ?? plain;
     const expression = call(x, numberAttributes(step).factor === undefined ? undefined : 'factor');
     return vanishes && operands.some(hasMinusInfinity) ? dialect.vanishing(expression, x) : expression;
   }

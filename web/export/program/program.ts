@@ -61,9 +61,9 @@ class Program {
     this.#names = pythonNames([...this.#steps.keys()], [...taken, ...Object.keys(this.#helpers)]);
   }
 
-  /** Whether the numbers of steps carry derivatives. */
+  /** Whether lengths of derivatives are recomputed, so that the numbers of steps carry derivatives. */
   get #derives(): boolean {
-    return this.#by !== undefined || this.#graded.length > 0;
+    return this.#by !== undefined;
   }
 
   #find = (id: string): Step => this.#steps.get(id)!;
@@ -175,7 +175,7 @@ class Program {
       source && `${source.title} ${source.url ?? ''}`,
       note,
     ];
-    const base = this.#dialect.base(this.#by !== undefined);
+    const base = this.#dialect.base(this.#derives);
     return [
       '#!/usr/bin/env python3',
       // Python reads an encoding from the first two lines: no text of a reader may be there.
@@ -195,7 +195,7 @@ class Program {
       'TOLERANCE = 1e-5',
       '',
       '',
-      checking(this.#by !== undefined),
+      checking(this.#derives),
       ...helpers.flatMap((name) => ['', `${this.#helpers[name]!}`, '']),
       ...(reads ? ['', readingOf(modelName(this.#example)!)] : []),
       '',
@@ -204,7 +204,7 @@ class Program {
       ...inputs.flatMap((step) => [this.#given(step), '']),
       '',
       text,
-      ending(bits, this.#by !== undefined),
+      ending(bits, this.#derives),
     ]
       .join('\n')
       .trimEnd()

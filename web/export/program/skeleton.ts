@@ -71,6 +71,6 @@ except Mismatch as mismatch:
 
 /** The names of these parts and of other variables, which no step may have. */
 export const taken =
-  'np torch math inf nan float32 bits compare as_shown override Mismatch Check recomputed guards given attention verify check TOLERANCE divisor factor epsilon json pathlib struct sys FOLDER PARAMETERS FILES of_model of_file start end moved leaf derives less_exact'.split(
+  'np torch math inf nan float32 bits compare as_shown override Mismatch Check recomputed guards given attention verify check TOLERANCE divisor factor epsilon json pathlib struct sys FOLDER PARAMETERS FILES of_model of_file start end moved leaf derives is_near less_exact'.split(
     ' ',
   );

@@ -13,6 +13,8 @@ export interface NumberFunction {
   latex: readonly [before: string, behind: string];
   numpy: Call;
   pytorch: Call;
+  /** In a program that takes derivatives, where these are not as exact as the function itself. */
+  derived?: Call;
   /** In a spreadsheet; `x` may stand there several times. */
   spreadsheet: Call;
   /** The function by itself, for PyTorch to differentiate. */
@@ -42,7 +44,7 @@ const silu = 'torch.nn.functional.silu';
 const entries = {
   exp: { ...elementary('exp'), overflows: true },
   log: elementary('ln', 'log'),
-  tanh: elementary('tanh'),
+  tanh: { ...elementary('tanh'), derived: call('tanh') },
   sine: elementary('sin'),
   cosine: elementary('cos'),
   root: {
