@@ -43,7 +43,7 @@ test('the map is a tree of layers and heads, open along the path that is shown',
     /concatenated heads/,
     /residual, layer norm/,
     /layer 2 \d+ tables/,
-    /result/,
+    /what it is for/,
   ]);
   await expect(line(at, 'layer 1')).toHaveAttribute('aria-expanded', 'true');
   await expect(line(at, 'layer 2')).toHaveAttribute('aria-expanded', 'false');
@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
     await map(at).locator('summary').tap();
     await expect(map(at).getByRole('tree')).toBeVisible();
     expect(await axe(page)).toEqual([]);
-    await line(at, 'result').locator('> .line').tap();
+    await line(at, 'what it is for').locator('> .line').tap();
     await expect(at.card('meaning').locator('h3')).toBeInViewport();
   });
 });

@@ -24,6 +24,7 @@ function weights(more: Partial<Omit<Step, 'operation' | 'attributes'>> = {}): St
 function looks(step: Step, more: Partial<CellOptions> = {}): CellAppearances {
   return new CellAppearances(step, {
     decimals: 2,
+    precision: 2,
     editable: false,
     list: false,
     selectedRow: null,
@@ -144,6 +145,8 @@ describe('the look of a cell', () => {
     expect(all.of(1, 1).small).toEqual([{ kind: 'differs', text: '0.59' }]);
     expect(all.of(1, 2).small).toEqual([]);
     expect(all.of(0, 0).small).toEqual([]);
+    // Of a head that is off, all cells are whole numbers.
+    expect(looks(step, { decimals: 0, precision: 3 }).of(1, 0)).toMatchObject({ small: [computed] });
   });
 
   it('keeps room for small lines in every row as soon as one number differs, and only then', () => {

@@ -16,6 +16,7 @@ export type EntryCard =
   | 'heads'
   | 'layer'
   | 'next'
+  | 'summary'
   | 'training'
   | 'recurrent'
   | 'flow'
@@ -185,6 +186,7 @@ export function outlineOf(trace: Trace): OutlineNode[] {
   return [
     ...(anywhere('embeddings') ? [entry('vocabulary', first)] : []),
     ...body,
+    ...(anywhere('pooled') || anywhere('first_output') ? [entry('summary', last)] : []),
     ...(predictionsOf(trace) === undefined ? [] : [entry('next', last)]),
     ...(trace.steps.some(({ gradient_of }) => gradient_of !== undefined) ? [entry('training', last)] : []),
     ...(anywhere('hidden_states') ? [entry('recurrent', last)] : []),

@@ -195,6 +195,7 @@ export class AttentionTable extends ReactiveElement {
     const [asking, read] = [unknownOf(step.rows), unknownOf(step.columns)];
     const options = {
       decimals,
+      precision: this.precision,
       editable,
       list: asList,
       rows,

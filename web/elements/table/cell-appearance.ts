@@ -1,6 +1,6 @@
 import type { OverriddenCell, Step } from '../../core/trace.ts';
 import type { RoleColour } from '../../design/tokens.ts';
-import { formatInTable, formatNumber } from '../../trace/format.ts';
+import { decimals, formatInTable, formatNumber } from '../../trace/format.ts';
 import type { CellAppearance, SmallLine } from './cell-view.ts';
 import { columnCount, rowCount, type Cell } from './layout.ts';
 
@@ -22,6 +22,8 @@ export interface PublishedCell {
 /** Everything besides the numbers that decides what the cells of a table look like. */
 export interface CellOptions {
   decimals: number;
+  /** The most decimals shown. */
+  precision: number;
   editable: boolean;
   list: boolean;
   /** The rows that are shown, if not all are. */
@@ -41,6 +43,8 @@ export class CellAppearances {
   readonly #rows: number;
   readonly #weights: boolean;
   readonly #anyDiffers: boolean;
+  /** A table whose cells are held at whole numbers has no decimals, but what was computed may need some. */
+  readonly #computedDecimals: number;
 
   constructor(
     readonly step: Step,
@@ -51,6 +55,8 @@ export class CellAppearances {
     this.#weights = step.role === 'weights' && step.gradient_of === undefined;
     this.#anyDiffers = options.published?.some((cells) => cells.some((cell) => cell?.differs)) ?? false;
     this.#overridden = new Map((step.overridden ?? []).map((cell) => [cell.row * this.#columns + cell.column, cell]));
+    const computed = (step.overridden ?? []).map((cell) => cell.computed);
+    this.#computedDecimals = Math.max(options.decimals, decimals(computed, options.precision));
   }
 
   overridden(row: number, column: number): OverriddenCell | undefined {
@@ -111,7 +117,7 @@ export class CellAppearances {
 
   #small(row: number, column: number, overridden: OverriddenCell | undefined): SmallLine[] {
     const lines: SmallLine[] = [];
-    if (overridden) lines.push({ kind: 'computed', text: formatNumber(overridden.computed, this.options.decimals) });
+    if (overridden) lines.push({ kind: 'computed', text: formatNumber(overridden.computed, this.#computedDecimals) });
     const published = this.#differing(row, column);
     if (published) lines.push({ kind: 'differs', text: published.printed });
     return lines;

@@ -3,7 +3,19 @@ export const roleTables = {
   query: { caption: 'Queries', symbol: 'Q', subcaption: 'what each word asks' },
   key: { caption: 'Keys', symbol: 'K', subcaption: 'what each word is found by' },
   value: { caption: 'Values', symbol: 'V', subcaption: 'what each word gives' },
-  W_Q: { caption: 'Query parameters', symbol: 'W_Q', subcaption: 'from embedding (rows) to query (columns)' },
-  W_K: { caption: 'Key parameters', symbol: 'W_K', subcaption: 'from embedding (rows) to key (columns)' },
-  W_V: { caption: 'Value parameters', symbol: 'W_V', subcaption: 'from embedding (rows) to value (columns)' },
+  W_Q: {
+    caption: 'Query parameters',
+    symbol: 'W_Q',
+    subcaption: 'from the numbers of a word (rows) to its query (columns)',
+  },
+  W_K: {
+    caption: 'Key parameters',
+    symbol: 'W_K',
+    subcaption: 'from the numbers of a word (rows) to its key (columns)',
+  },
+  W_V: {
+    caption: 'Value parameters',
+    symbol: 'W_V',
+    subcaption: 'from the numbers of a word (rows) to its value (columns)',
+  },
 };

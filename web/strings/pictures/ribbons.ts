@@ -8,9 +8,9 @@ export const ribbonsText = {
   masked: 'masked',
   nothingLeft: (word: string) => `${word} reads nothing.`,
   underflow: (word: string) => `${word}: 0 ÷ 0, every exponential underflowed.`,
-  longestFirst: 'Longest first',
+  longestFirst: 'Largest share first',
   sentenceOrder: 'In the order of the sentence',
-  most: (shown: number, all: number) => `the ${shown} words it reads most, of ${all.toLocaleString('en')}`,
+  most: (shown: number, all: number) => `${shown} of ${all.toLocaleString('en')} words, those with the largest shares`,
   /** After that, where the bars of tiny weights are drawn longer. */
   magnified: (times: number) => `; bars ${times.toLocaleString('en')} times as long`,
   showAll: (all: number) => `Show all ${all.toLocaleString('en')}`,
