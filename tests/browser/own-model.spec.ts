@@ -134,6 +134,13 @@ test('files are dropped anywhere, what is wrong with them is named, and the exam
   await expect(page.getByRole('alert')).toContainText('config.json: model_type: the architecture "mamba" is not known');
   await expect(page.getByRole('alert')).toContainText('Everything below stays as it was.');
   await expect(at.reading).toContainText('it reads mostly animal');
+  // What was given is said, and can be forgotten: then it is not taken together with what is added.
+  await expect(page.getByText('The files so far: config.json and model.safetensors.')).toBeVisible();
+  await page.getByRole('button', { name: 'Forget them' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.locator('page-own-model').getByRole('heading')).toBeVisible();
+  await drop(page, small().slice(0, 1));
+  await expect(page.getByRole('alert')).toContainText('model.safetensors is missing');
   await drop(page, small());
   await load(page).click();
   await expect(at.sentence).toHaveValue('0 1 2');

@@ -140,6 +140,7 @@ describe('a model that cannot be opened', () => {
   const bias = 'h.0.mlp.c_proj.bias';
   const refused: [string, Map<string, Uint8Array<ArrayBuffer>>, string][] = [
     ['without config.json', without('config.json'), 'config.json is missing'],
+    ['of which each has a folder of its own', new Map([['one/config.json', jsonFile({})], ['two/config.json', jsonFile({})]]), 'config.json is missing; one, two have one: choose one folder'],
     ['without numbers', without('model.safetensors'), 'model.safetensors is missing'],
     ['of an unknown architecture', changed({ model_type: 'mamba' }), 'model_type: the architecture "mamba" is not known'],
     ['of no architecture', changed({ model_type: undefined }), 'config.json: model_type: expected a text, got nothing'],

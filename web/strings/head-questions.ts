@@ -64,6 +64,9 @@ export const headQuestionsText = {
   /** Instead of a line for each head. */
   cannot: {
     unnamed: 'What each head looks for cannot be said in words here: it compares numbers that have no names.',
+    /** Of the heads of a reader's own model. */
+    ofModel:
+      'What each head looks for cannot be said in words: it compares numbers that have no names. What it reads on average can be measured, where all heads stand side by side.',
     given: 'What each head looks for cannot be said here: its scores or weights are given.',
     otherwise: 'What each head looks for cannot be said in words here: it does not multiply a query by a key.',
   },

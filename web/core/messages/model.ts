@@ -25,7 +25,7 @@ export const modelMessages = {
   otherTensor: (name: string, id: string) => `the model "${name}" has ${id} in another size`,
   shortHeader: (file: string) => `${file}: ends inside its header`,
   longHeader: (file: string, length: bigint, most: number) =>
-    `${file}: its header cannot be read: it would have ${length} bytes, and at most ${most} are read`,
+    `${file}: its header cannot be read: it would have ${length} bytes, and at most ${most} are read; is it a .safetensors file?`,
   badHeader: (name: string, reason: string) => `${name}: its header cannot be read: ${reason}`,
   badShape: (name: string) => `${name}: its shape is not a list of sizes`,
   badKind: (name: string, kind: string) => `${name}: numbers of the kind ${kind} cannot be read`,
@@ -38,6 +38,8 @@ export const modelMessages = {
   gap: (name: string, bytes: number) => `${name}: the ${bytes} bytes before its numbers belong to no tensor`,
   gapAtEnd: (file: string, bytes: number) => `${file}: its last ${bytes} bytes belong to no tensor`,
   missingFile: (file: string) => `${file} is missing: a model is its config.json with its .safetensors`,
+  onlyInside: (file: string, folders: readonly string[]) =>
+    `${file} is missing; ${folders.join(', ')} ${folders.length === 1 ? 'has' : 'have'} one: choose one folder`,
   longFile: (file: string, most: number, got: number) =>
     `${file}: expected at most ${megabytes(most)}, got ${megabytes(got)}`,
   wrongFile: (file: string, reason: string) => `${file}: ${reason}`,

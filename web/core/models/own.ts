@@ -153,7 +153,15 @@ export function describeOwn(files: readonly ReadableFile[]): Promise<OwnModel> {
   return known;
 }
 
+/** That they are not those of a folder in which each model has a folder of its own. @throws ModelError */
+function expectOneFolder(files: readonly ReadableFile[]): void {
+  const inside = files.flatMap(({ name }) => (name.endsWith(`/${CONFIG}`) ? [name.slice(0, -CONFIG.length - 1)] : []));
+  if (inside.length === 0 || files.some(({ name }) => name === CONFIG || name.endsWith('.safetensors'))) return;
+  throw modelError('onlyInside', CONFIG, inside);
+}
+
 async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
+  expectOneFolder(files);
   const config = new Config(CONFIG, await readJson(files, CONFIG));
   const family = familyOf(config);
   config.expect('quantization_config', null);

@@ -1,5 +1,7 @@
 // What each of several heads looks for in this sentence, below what they read. Fetched where there are several.
 import { html, nothing, type TemplateResult } from 'lit';
+import { modelName } from '../../core/models/loaded.ts';
+import { OWN_MODEL } from '../../core/models/names.ts';
 import { headQuestionsText as text } from '../../strings/head-questions.ts';
 import { focuses, headsOfLayer, sameFocus, type Focus } from '../../trace/focus.ts';
 import { headQuestion, questionsOf } from '../../trace/head-question.ts';
@@ -76,7 +78,9 @@ function whyNot(view: View, all: readonly Focus[]): keyof typeof text.cannot | u
   if (measuredOf(view, all[0]!) !== undefined) return undefined;
   const [first] = all.map((head) => headQuestion(view, head));
   if (typeof first === 'string') return first;
-  return first!.named ? undefined : 'unnamed';
+  if (first!.named) return undefined;
+  const isOwn = modelName(view.snapshot.example) === OWN_MODEL;
+  return isOwn && focuses(view.trace).length > 1 ? 'ofModel' : 'unnamed';
 }
 
 function lineOf(view: View, focus: Focus): TemplateResult | typeof nothing {

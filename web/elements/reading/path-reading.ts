@@ -74,7 +74,8 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
   const name = (index: number) =>
     tiedNames(tied[index]!, (at) => named(view, weights[index]!, readings[index]!.words[at]!.column, text.itself));
   const columns = new Set(readings.map((one) => best(one)?.column));
-  const shown = readings.slice(0, MOST);
+  // "One more head" would take as much room as what it reads.
+  const shown = readings.length === MOST + 1 ? readings : readings.slice(0, MOST);
   const rest = readings.length - shown.length;
   if (first !== undefined && columns.size === 1 && tied.every((count) => count === 1)) {
     const texts = readings.map((one) => weightFormat(view)(best(one)!.weight));

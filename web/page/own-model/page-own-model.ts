@@ -23,6 +23,9 @@ type Status =
   | { kind: 'cancelled' }
   | { kind: 'failed'; reason: string; missing: boolean };
 
+/** How many files are named. */
+const MOST_NAMED = 6;
+
 const drags = ['dragover', 'dragleave', 'drop'] as const;
 
 /** Whether all that is wrong with some files is that there are more. */
@@ -159,6 +162,20 @@ export class PageOwnModel extends LitElement {
     </p>`;
   }
 
+  /** The files that are taken together with what is added, and a way to begin without them. */
+  #held(): TemplateResult | typeof nothing {
+    const names = this.#given.map(({ name }) => name);
+    if (names.length === 0) return nothing;
+    const forget = () => {
+      this.#given = [];
+      this.#become({ kind: 'waiting' });
+    };
+    return html`<p>
+      ${text.held(names.slice(0, MOST_NAMED), names.length)}
+      <button type="button" class="link" @click=${forget}>${text.startOver}</button>
+    </p>`;
+  }
+
   #state(): TemplateResult | typeof nothing {
     const { status } = this;
     switch (status.kind) {
@@ -170,9 +187,10 @@ export class PageOwnModel extends LitElement {
         return html`<p role="status">${text.cancelled} ${text.stays}</p>`;
       case 'failed':
         return html`<p role="alert">
-          <span class="error strong">${text.failed(status.reason)}</span> ${status.missing ? text.addMissing : nothing}
-          ${text.stays}
-        </p>`;
+            <span class="error strong">${text.failed(status.reason)}</span>
+            ${status.missing ? text.addMissing : nothing} ${text.stays}
+          </p>
+          ${this.#held()}`;
       case 'found':
         return html`<p>
           <span role="status"

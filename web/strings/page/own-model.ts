@@ -1,6 +1,7 @@
 // Opening a model from the reader's own files.
 import type { AboutOwnModel } from '../../core/models/about.ts';
 import { megabytes } from '../bytes.ts';
+import { listed } from '../phrases.ts';
 import { poolingText } from '../pooling.ts';
 
 const counted = (count: number): string => count.toLocaleString('en');
@@ -29,6 +30,10 @@ export const ownModelText = {
   cancelled: 'Cancelled.',
   failed: (reason: string) => `These files cannot be opened: ${reason}.`,
   addMissing: 'A file that you add is taken together with these.',
+  /** @param names of the files that are taken together, the first few */
+  held: (names: readonly string[], all: number) =>
+    `${all === 1 ? 'The file' : 'The files'} so far: ${listed(all > names.length ? [...names, `${all - names.length} more`] : names)}.`,
+  startOver: 'Forget them',
   noFiles: 'no files were dropped',
   stays: 'Everything below stays as it was.',
   /** What is said of an open one. */
