@@ -15,6 +15,11 @@ const FEW_WORDS = 24;
 
 const takesNoTime = (example: Example): boolean => example.tokens.length <= FEW_WORDS && !holdsUp(example);
 
+function whyNot({ code, reason }: ExampleError, { region }: View): string {
+  if (region !== undefined) return cardsText.tooLong;
+  return code === 'tooMuch' ? cardsText.tooMuch : cardsText.cannot(reason);
+}
+
 /**
  * A part of a card that is computed only while it is visible, or nearly so, or when there is nothing else to do: it may need a run of
  * the core of its own, and typing must not wait for that.
@@ -51,8 +56,7 @@ export abstract class Section extends LitElement {
       return this.content(this.view);
     } catch (error) {
       if (!(error instanceof ExampleError)) throw error;
-      const why = this.view.region === undefined ? cardsText.cannot(error.reason) : cardsText.tooLong;
-      return html`<p class="small soft">${why}</p>`;
+      return html`<p class="small soft">${whyNot(error, this.view)}</p>`;
     }
   }
 }
