@@ -25,7 +25,7 @@ export const modelMessages = {
   otherTensor: (name: string, id: string) => `the model "${name}" has ${id} in another size`,
   shortHeader: (file: string) => `${file}: ends inside its header`,
   longHeader: (file: string, length: bigint, most: number) =>
-    `${file}: its header cannot be read: it would have ${length} bytes, and at most ${most} are read; is it a .safetensors file?`,
+    `${file}: its header cannot be read: it would have ${length} bytes, and at most ${most} are read; the file may be damaged, or no .safetensors`,
   badHeader: (name: string, reason: string) => `${name}: its header cannot be read: ${reason}`,
   badShape: (name: string) => `${name}: its shape is not a list of sizes`,
   badKind: (name: string, kind: string) => `${name}: numbers of the kind ${kind} cannot be read`,
