@@ -138,7 +138,7 @@ test('files are dropped anywhere, what is wrong with them is named, and the exam
   await expect(page.getByText('The files so far: config.json and model.safetensors.')).toBeVisible();
   await page.getByRole('button', { name: 'Forget them' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.locator('page-own-model').getByRole('heading')).toBeVisible();
+  await expect(page.locator('page-own-model')).toBeFocused();
   await drop(page, small().slice(0, 1));
   await expect(page.getByRole('alert')).toContainText('model.safetensors is missing');
   await drop(page, small());

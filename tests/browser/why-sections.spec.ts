@@ -367,7 +367,7 @@ test.describe('beside the run', () => {
     expect(await sections.lossOf('no attention')).toBeGreaterThan(RECALL.noContext - 0.02);
     expect(await sections.lossOf('the run above')).toBeLessThan(RECALL.full + 0.05);
     await expect(sections.beside.locator('.together')).toHaveText(
-      /Clearly above the run: weights kept equal, shuffled answers and no attention, feed-forward instead\. [^:]*\. This is one seed/,
+      /Clearly above the run: weights kept equal, shuffled answers and no attention, feed-forward instead\. In as many steps, none of these got as low\. This is one seed/,
     );
     await expect(sections.beside.locator('why-curves path.curve')).toHaveCount(5);
     expect(await axe(page)).toEqual([]);

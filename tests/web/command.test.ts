@@ -294,6 +294,8 @@ describe('run', () => {
     expect(JSON.parse(await read('cat.csv'))).toHaveProperty('document.tokens', ['The', 'cat', 'sat']);
     await command([...text, 'cat-pytorch.py']);
     expect(await read('cat-pytorch.py')).toContain('import torch');
+    await command([...text, 'pytorch.py']);
+    expect(await read('pytorch.py')).toContain('import torch');
     await command([...text, 'numbers.py']);
     expect(await read('numbers.py')).not.toContain('import torch');
     await command([...text, 'cat.HTM']);
@@ -355,6 +357,9 @@ describe('run', () => {
     const all = await judged({ weights: [['NaN', 'Infinity']] });
     expect(all).toMatchObject({ code: 4 });
     expect(all.out).toMatch(/^weights: 2 of 2 numbers are not finite; .*NaN, expected 0\.66976\d*\n$/);
+    // Where the computed number is not finite either, it is right.
+    const large = { q: [[1e30]], k: [[1e30]], v: [[1]], scores: [['Infinity']] };
+    expect(await judged(large)).toMatchObject({ code: 0, out: expect.stringMatching(/^scores: right/) as string });
     const masked = { mask: [[0, '-Infinity']], weights: [[1, 0]], context: [[1, 2]] };
     expect(await judged({ ...masked, masked_scores: [[0.70710678, '-Infinity']] })).toMatchObject({ code: 0 });
     expect(await judged({ ...masked, masked_scores: [['-Infinity', '-Infinity']] })).toMatchObject({

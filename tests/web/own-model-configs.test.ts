@@ -44,7 +44,7 @@ describe('the rotation of a Llama', () => {
     [{ rope_parameters: { partial_rotary_factor: 0.5 } }, 'rope_parameters.partial_rotary_factor: expected 1, got 0.5'],
     [{ rope_parameters: [] }, 'rope_parameters: expected an object, got a list'],
     [{ hidden_size: 7, head_dim: null }, 'num_attention_heads: 2 heads do not divide hidden_size (7)'],
-    [{ head_dim: 5 }, 'head_dim: positions are rotated in halves of a head, so expected an even number, got 5'],
+    [{ head_dim: 5 }, 'head_dim: positions are rotated in halves of a head, so expected an even number for each head, got 5'],
     [{ rope_theta: 1e40 }, 'rope_theta: expected a number above 0, in the range of 32 bits, got 1e+40'],
     [{ rope_parameters: { rope_theta: '50' } }, 'rope_parameters.rope_theta: expected a number above 0, got "50"'],
   ])('%j is refused', async (change, reason) => {

@@ -140,7 +140,8 @@ describe('a model that cannot be opened', () => {
   const bias = 'h.0.mlp.c_proj.bias';
   const refused: [string, Map<string, Uint8Array<ArrayBuffer>>, string][] = [
     ['without config.json', without('config.json'), 'config.json is missing'],
-    ['of which each has a folder of its own', new Map([['one/config.json', jsonFile({})], ['two/config.json', jsonFile({})]]), 'config.json is missing; one, two have one: choose one folder'],
+    ['of which each has a folder of its own', new Map([['one/config.json', jsonFile({})], ['two/config.json', jsonFile({})]]), 'config.json is missing here; the folders one, two each have one'],
+    ['of a sentence encoder without its own config.json', new Map([['1_Pooling/config.json', jsonFile({})], ['modules.json', jsonFile([])]]), 'config.json is missing: a model is'],
     ['without numbers', without('model.safetensors'), 'model.safetensors is missing'],
     ['of an unknown architecture', changed({ model_type: 'mamba' }), 'model_type: the architecture "mamba" is not known'],
     ['of no architecture', changed({ model_type: undefined }), 'config.json: model_type: expected a text, got nothing'],

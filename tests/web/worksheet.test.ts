@@ -62,12 +62,20 @@ const answersOf = (hidden: unknown) => {
   return sheetOf(example, core.run(validate({ ...cat, exercise: undefined }))).steps.map(({ answer }) => answer);
 };
 
-test('a number that would give an answer away is left out', () => {
+test('a number that follows from answers is left out', () => {
   const [, weights] = answersOf(['scores', { step: 'weights', cells: ['1,0'] }]);
   // What is left of a row of weights is 1 less the others.
   expect(weights).toMatchObject({ rows: ['cat'], cells: [[null, '–', '–']] });
+  // By itself it is what the author asks for.
+  const right = X.map((k) => Math.exp((0.8 * k[0]! + 0.1 * k[1]!) / Math.SQRT2));
+  const shares = right.map((one) => (one / right.reduce((sum, other) => sum + other)).toFixed(3));
   const [alone] = answersOf([{ step: 'weights', cells: ['1,0'] }]);
-  expect(alone!.cells[0]!.slice(1).map(Number)).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(alone!.cells).toEqual([[null, ...shares.slice(1)]]);
+  // What is made row by row follows in the same row alone.
+  const [, , context] = answersOf(
+    ['scores', 'weights'].map((step) => ({ step, rows: [1] })).concat({ step: 'context', rows: [0] }),
+  );
+  expect(context!.cells).toEqual([[null, null]]);
 });
 
 test('rows that later answers need stand on the sheet: given, or to be filled in', () => {
@@ -76,7 +84,7 @@ test('rows that later answers need stand on the sheet: given, or to be filled in
   expect(given!.rows).toEqual(['The', 'cat']);
   expect(given!.cells[0]!.map(Number).reduce((sum, one) => sum + one)).toBeCloseTo(1, 2);
   expect(given!.cells[1]).toEqual([null, null, null]);
-  const [, follows] = answersOf([{ step: 'scores', rows: [1] }, { step: 'weights', rows: [1] }, later]);
+  const [, follows] = answersOf([{ step: 'scores', rows: [0, 1] }, { step: 'weights', rows: [1] }, later]);
   expect(follows!.cells).toEqual([
     [null, null, null],
     [null, null, null],

@@ -71,15 +71,16 @@ function difference(written: Table, values: ArrayLike<number>): number {
 const largest = (written: Table): number =>
   written.flat().reduce((most, one) => (Number.isFinite(one) ? Math.max(most, Math.abs(one)) : most), 0);
 
-/** As the diagnoser reads them. Only −∞, a masked score, can be right though it is not finite: what else is not is found by `lost`. */
+/** As the diagnoser reads them: −∞ is a masked score, and what else is not finite is for `lost` to judge. */
 const readable = (written: Table): WrittenNumbers[string] =>
   written.map((row) => row.map((one) => (one === -Infinity ? '-Infinity' : Number.isFinite(one) ? one : null)));
 
-/** What is said of numbers that are neither finite nor masked scores; undefined where there are none. */
+/** What is said of NaN and ∞ where they are not what is computed, too; undefined where there are none. */
 function lost(id: string, written: Table, right: ArrayLike<number>): string | undefined {
   const columns = written[0]?.length ?? 0;
   const all = written.flat();
-  const found = [...all.keys()].filter((at) => Number.isNaN(all[at]!) || all[at] === Infinity);
+  const isLost = (one: number) => Number.isNaN(one) || one === Infinity;
+  const found = [...all.keys()].filter((at) => isLost(all[at]!) && !Object.is(all[at], right[at]));
   const [first] = found;
   if (first === undefined) return undefined;
   const [row, column] = [Math.floor(first / columns) + 1, (first % columns) + 1];
@@ -94,6 +95,12 @@ export async function judged(tensors: Tensors, options: ArrayOptions, diagnoser:
   const within = asked ?? (short ? WITHIN_SHORT : WITHIN);
   const readables = Object.fromEntries(Object.entries(written).map(([id, rows]) => [id, readable(rows)]));
   return { document, written, within, ...diagnoser.diagnose(document, readables, { within }) };
+}
+
+/** @param others whether some numbers are not finite. @param isJudged whether some are */
+function rightLines(id: string, far: string, others: boolean, isJudged: boolean): string[] {
+  if (!others) return [diagnosisStrings.right(id, far)];
+  return isJudged ? [`  ${diagnosisStrings.othersRight(far)}`] : [];
 }
 
 /** Judges the arrays of files. @returns 0: all right; 1: wrong, and a mistake explains it; 4: nothing does, or a number is not finite */
@@ -125,11 +132,9 @@ export async function diagnose({ words, options }: Arguments): Promise<ExitCode>
     const far = digits(difference(rows, values));
     const lines = [
       ...(notFinite === undefined ? [] : [notFinite]),
-      ...(step === undefined
-        ? []
-        : step.verdict !== 'right'
-          ? diagnosisLines(step, { row: number, column: number }, mistaken(step))
-          : [notFinite === undefined ? diagnosisStrings.right(id, far) : `  ${diagnosisStrings.othersRight(far)}`]),
+      ...(step === undefined || step.verdict === 'right'
+        ? rightLines(id, far, notFinite !== undefined, step !== undefined)
+        : diagnosisLines({ ...step, cells: values.length }, { row: number, column: number }, mistaken(step))),
     ];
     for (const line of lines) process.stdout.write(`${printable(line)}\n`);
   }

@@ -41,7 +41,9 @@ function withPossibleHalves(example: Example): Example {
   const { positions } = example;
   if (typeof positions !== 'object' || !has(positions, 'sinusoidal')) return example;
   const shape = shapeOf(example);
-  const isOdd = sidesOf(example, shape).some(({ place, embedded }) => embedded && widthOf(shape, place).size! % 2 !== 0);
+  const isOdd = sidesOf(example, shape).some(
+    ({ place, embedded }) => embedded && widthOf(shape, place).size! % 2 !== 0,
+  );
   return isOdd ? { ...example, positions: 'sinusoidal' } : example;
 }
 

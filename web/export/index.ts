@@ -70,10 +70,10 @@ export const formatNames = Object.keys(formats) as Format[];
 /** What a file of a format holds: a text, or bytes. */
 type ContentOf<F extends Format> = Awaited<ReturnType<Awaited<ReturnType<(typeof formats)[F]['load']>>>>;
 
-/** The format of a file name: the one whose ending it has as a whole, or the first with the same letters after the last dot. */
+/** The format of a file name: the one whose ending it has as a whole, after whatever sign, or the first with the same letters after the last dot. */
 export function formatOfFile(name: string): Format | undefined {
   const lower = name.toLowerCase().replace(/\.htm$/, '.html');
-  const whole = formatNames.find((format) => lower.endsWith(formats[format].ending({})));
+  const whole = formatNames.find((format) => lower.endsWith(formats[format].ending({}).replace(/^-/, '')));
   const ending = /\.[^./\\]*$/.exec(lower)?.[0] ?? '/';
   return whole ?? formatNames.find((format) => formats[format].ending({}).endsWith(ending));
 }

@@ -63,7 +63,15 @@ export const latex: Exporter = (example, trace, options) => {
   const report = reportOf(example, trace, options);
   const { title, sentence, asks = '', source, notes, tables } = report;
   const labels = tables.flatMap(({ rows, columns }) => [...rows, ...columns]);
-  const words = [title, sentence, asks, source?.title ?? '', report.numbers, ...notes, ...report.selection.weights.columns.labels];
+  const words = [
+    title,
+    sentence,
+    asks,
+    source?.title ?? '',
+    report.numbers,
+    ...notes,
+    ...report.selection.weights.columns.labels,
+  ];
   const used = scriptsOf([...new Set([...words, ...labels])].join('\n'));
   return `${preamble(scripts.filter((script) => used.has(script)))}
 \\begin{document}

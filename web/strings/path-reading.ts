@@ -24,7 +24,7 @@ export const pathReadingText = {
   nothing: 'nothing in head {head}',
   and: ' and ',
   comma: ', ',
-  others: (heads: number) => `, and there ${heads === 1 ? 'is one more head' : `are ${count(heads)} more heads`}`,
+  others: (heads: number) => `, and there are ${count(heads)} more heads`,
   same: '{word} ({shares})',
   itself: 'itself',
   end: '.',

@@ -39,7 +39,7 @@ export const modelMessages = {
   gapAtEnd: (file: string, bytes: number) => `${file}: its last ${bytes} bytes belong to no tensor`,
   missingFile: (file: string) => `${file} is missing: a model is its config.json with its .safetensors`,
   onlyInside: (file: string, folders: readonly string[]) =>
-    `${file} is missing; ${folders.join(', ')} ${folders.length === 1 ? 'has' : 'have'} one: choose one folder`,
+    `${file} is missing here; ${folders.length === 1 ? `the folder ${folders[0]!} has one: choose that` : `the folders ${folders.join(', ')} each have one: choose one of them`}`,
   longFile: (file: string, most: number, got: number) =>
     `${file}: expected at most ${megabytes(most)}, got ${megabytes(got)}`,
   wrongFile: (file: string, reason: string) => `${file}: ${reason}`,
@@ -52,7 +52,8 @@ export const modelMessages = {
   emptyText: () => 'expected a text that is not empty',
   oneCharacter: () => 'expected one character',
   notDivided: (heads: number, field: string, size: number) => `${heads} heads do not divide ${field} (${size})`,
-  oddSize: (got: number) => `positions are rotated in halves of a head, so expected an even number, got ${got}`,
+  oddSize: (got: number) =>
+    `positions are rotated in halves of a head, so expected an even number for each head, got ${got}`,
   twoPieces: (got: string) => `expected two pieces, got ${got}`,
   pieceWithScore: (got: string) => `expected a piece and its score, got ${got}`,
   tokenWithId: (got: string) => `expected a token and its id, got ${got}`,

@@ -11,7 +11,7 @@ export interface AboutOwnModel {
   ids?: number;
   /** Whether its files can say which words are hidden; absent where no model of its family can, and of sentence encoders. */
   masked?: boolean;
-  /** Of a model that could say what follows, but whose files have the head of another task, or none. */
+  /** Of a model that could say what follows, but whose files have the head of another task instead of a matrix for the logits, or neither. */
   lacksHead?: 'other_task' | 'no_head';
   /** Of a sentence encoder, how a text becomes one vector: the mean of the last outputs, as its files say or as is assumed; or the first of them. */
   pooling?: 'mean' | 'assumed' | 'first';

@@ -25,10 +25,13 @@ import { OWN_MODEL } from './names.ts';
 import { ownTokenizer } from './own-tokenizer.ts';
 import type { OwnTokenizer } from './own-tokenizer.ts';
 import { readJson } from './read-json.ts';
-import { poolingOf } from './sentence-encoder.ts';
+import { MODULES, poolingOf } from './sentence-encoder.ts';
 import { inFile, placeAll } from './place-tensors.ts';
 import type { Placed } from './place-tensors.ts';
 import { readShards } from './shards.ts';
+
+/** How many folders are named. */
+const MOST_NAMED = 6;
 
 /** How many tokens are labelled in a few milliseconds. */
 const AT_ONCE = 4096;
@@ -156,8 +159,8 @@ export function describeOwn(files: readonly ReadableFile[]): Promise<OwnModel> {
 /** That they are not those of a folder in which each model has a folder of its own. @throws ModelError */
 function expectOneFolder(files: readonly ReadableFile[]): void {
   const inside = files.flatMap(({ name }) => (name.endsWith(`/${CONFIG}`) ? [name.slice(0, -CONFIG.length - 1)] : []));
-  if (inside.length === 0 || files.some(({ name }) => name === CONFIG || name.endsWith('.safetensors'))) return;
-  throw modelError('onlyInside', CONFIG, inside);
+  const isOne = files.some(({ name }) => name === CONFIG || name === MODULES || name.endsWith('.safetensors'));
+  if (inside.length > 0 && !isOne) throw modelError('onlyInside', CONFIG, inside.slice(0, MOST_NAMED));
 }
 
 async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {

@@ -13,7 +13,7 @@ async function parsed(files: readonly ReadableFile[], name: string, most: number
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw modelError('wrongFile', name, `it is not JSON: ${(error as Error).message}`);
+    throw modelError('wrongFile', name, error instanceof SyntaxError ? 'it is not JSON' : 'it is not UTF-8 text');
   }
 }
 

@@ -57,20 +57,27 @@ function givenTable(step: Step, precision: number): SheetTable {
   };
 }
 
-/** Stands in a cell that is not asked for, and whose number would give an answer away. */
+/** Stands in a cell that is not asked for, and whose number follows from answers. */
 const LEFT_OUT = '–';
 
-const rowsOf = ({ asked }: AskedStep, width: number): number[] =>
-  asked.flatMap((isAsked, cell) => (isAsked ? [Math.floor(cell / width)] : []));
+/** Which rows of a step have to do with these rows of another one: the same, where every step between is made row by row, or else all. */
+function linkedRows(trace: Trace, step: Step, rows: readonly number[], [early, late]: readonly [Step, Step]): number[] {
+  const between = [...ancestorsOf(trace, late.id)].filter((id) => ancestorsOf(trace, id).has(early.id));
+  const isByRow = [early.id, ...between, late.id].every((id) => stepById(trace, id)!.rows.name === 'query');
+  return isByRow ? [...rows] : [...step.rows.labels.keys()];
+}
 
-/** The rows of a step that later answers are computed from: of a step that has a row for each query, those of the same queries. */
-function neededRows(trace: Trace, step: Step, asked: readonly AskedStep[]): number[] {
-  const later = asked.filter(({ id }) => ancestorsOf(trace, id).has(step.id));
-  return later.flatMap((one) => {
-    const between = [...ancestorsOf(trace, one.id), one.id].filter((id) => ancestorsOf(trace, id).has(step.id));
-    const isByRow = [step.id, ...between].every((id) => stepById(trace, id)!.rows.name === 'query');
-    return isByRow ? rowsOf(one, stepById(trace, one.id)!.columns.labels.length) : [...step.rows.labels.keys()];
-  });
+/** Which rows of a step follow from answers before it, and which ones later answers are computed from. */
+function linksOf(trace: Trace, step: Step, asked: readonly AskedStep[]): { follows: number[]; needed: number[] } {
+  const links = { follows: [] as number[], needed: [] as number[] };
+  for (const one of asked) {
+    const other = stepById(trace, one.id)!;
+    const width = other.columns.labels.length;
+    const rows = one.asked.flatMap((isAsked, cell) => (isAsked ? [Math.floor(cell / width)] : []));
+    if (ancestorsOf(trace, step.id).has(one.id)) links.follows.push(...linkedRows(trace, step, rows, [other, step]));
+    if (ancestorsOf(trace, one.id).has(step.id)) links.needed.push(...linkedRows(trace, step, rows, [step, other]));
+  }
+  return links;
 }
 
 /**
@@ -79,7 +86,7 @@ function neededRows(trace: Trace, step: Step, asked: readonly AskedStep[]): numb
  */
 function answerTable(
   { step, cells, digits }: SolvedStep,
-  { follows, needed }: { follows: boolean; needed: readonly number[] },
+  { follows, needed }: ReturnType<typeof linksOf>,
   filled: boolean,
 ): SheetTable {
   const width = step.columns.labels.length;
@@ -92,7 +99,7 @@ function answerTable(
       step.columns.labels.map((_, column) => {
         const cell = cells.find((one) => one.row === row && one.column === column);
         if (cell !== undefined) return filled ? cell.value : null;
-        if (follows && !filled) return needed.includes(row) ? null : LEFT_OUT;
+        if (follows.includes(row) && !filled) return needed.includes(row) ? null : LEFT_OUT;
         return formatInTable(step.values[row * width + column]!, step.values, digits);
       }),
     ),
@@ -127,18 +134,15 @@ export function sheetOf(example: Example, trace: Trace): Sheet {
         }
       };
       shown.forEach(sort);
-      const place = {
-        follows: asked.some(({ id }) => ancestorsOf(trace, step.id).has(id)),
-        needed: neededRows(trace, step, asked),
-      };
+      const links = linksOf(trace, step, asked);
       const names = ({ operands }: Step) => operands.map((id) => lowered(nameOf(stepById(trace, id)!)));
       return {
         given: [...given].map((one) => givenTable(one, precision)),
         own: [...own].map(nameOf),
         way: [...way].map((one) => ({ name: nameOf(one), formula: formulaOfStep(one, names(one)) })),
-        answer: answerTable(solved, place, false),
+        answer: answerTable(solved, links, false),
         digits,
-        key: answerTable(solved, place, true),
+        key: answerTable(solved, links, true),
         workings: cells.map(({ row, column, working }) => ({
           cell: `${step.rows.labels[row]}, ${step.columns.labels[column]}`,
           lines: working,

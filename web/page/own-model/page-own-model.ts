@@ -29,7 +29,8 @@ const MOST_NAMED = 6;
 const drags = ['dragover', 'dragleave', 'drop'] as const;
 
 /** Whether all that is wrong with some files is that there are more. */
-const isMissing = (error: unknown): boolean => error instanceof ModelError && error.code === 'missingFile';
+const isMissing = (error: unknown): boolean =>
+  error instanceof ModelError && (error.code === 'missingFile' || error.code === 'onlyInside');
 
 /**
  * `<page-own-model>`: takes the files of a model and loads it, or those with the arrays of one call of attention. Fires `model-open` when a

@@ -112,7 +112,7 @@ export const controlRunsText = {
       uniform_normed: ': with a norm before the values, choosing was not needed here',
       other: ': what was taken away was not needed here',
     } as Partial<Record<string, string>> & { other: string },
-    /** Before one of these three, where a loss has risen since. */
+    /** Before one of these three, where one of the losses has risen since. */
     atLowest: 'Compared where each was lowest. ',
     early: '{difference} nats from the run, which has not got there itself, so nothing follows from it yet.',
     leak: 'Below {bound}. That should not be possible.',
@@ -123,7 +123,7 @@ export const controlRunsText = {
   /** What the verdicts say together; each part only where there is such a control. */
   together: {
     above: (names: string[]) =>
-      `Clearly above the run: ${listed(names)}. In as many steps, no model got as low that way.`,
+      `Clearly above the run: ${listed(names)}. In as many steps, ${names.length === 1 ? 'it did not get' : 'none of these got'} as low.`,
     notAbove: (names: string[]) => `As low as the run, or lower: ${listed(names)}.`,
     seed: 'This is one seed: another may differ.',
   },

@@ -30,7 +30,7 @@ export const writingText = {
   rest: (task: Task) => `Whole ${whole(task)}`,
   controls: 'How it writes',
   controlsAbout:
-    'The temperature divides the logits before softmax: below 1 the likeliest becomes likelier still, above 1 all come closer to each other. “Draws” says which random numbers: with the same ones and the same settings it writes the same again.',
+    'The temperature divides the logits before softmax: below 1 the likeliest becomes likelier still, above 1 all come closer to each other; at 0 the likeliest is always taken. The number of the draws says which random numbers: with the same ones and the same settings it writes the same again.',
   temperature: 'temperature',
   topK: 'drawn from',
   topKs: (k: number, task: Task) =>

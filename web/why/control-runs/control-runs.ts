@@ -1,6 +1,7 @@
 // Controls compared with the run: one plot on the same axes, and a table of what each does and does not bound.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { readsLines } from '../../core/training/reads-lines.ts';
 import type { Checkpoint, TrainingFacts, TrainingRun } from '../../core/training/types.ts';
 import { KeepFocus } from '../../elements/keep-focus.ts';
 import { textTemplate } from '../../elements/text-template.ts';
@@ -14,7 +15,7 @@ import { says, saysMasked } from './control-text.ts';
 import type { Curve } from '../plots/curves.ts';
 import '../plots/curves.ts';
 import { RedrawOnChange } from '../../elements/redraw-on-change.ts';
-import { boundOf, CLEAR, isConclusive, lowestBeforeRise, readingHead } from '../run/milestones.ts';
+import { boundOf, CLEAR, isConclusive, lowestBeforeRise, lowestOf, readingHead } from '../run/milestones.ts';
 import { best, difference, nats } from '../run/numbers.ts';
 import { stepTicks } from '../plots/geometry.ts';
 import { queueControls } from '../queue/queue-controls.ts';
@@ -31,9 +32,7 @@ interface Row {
 
 const lossOf = (checkpoints: readonly Checkpoint[]) => checkpoints.map(({ step, loss }) => [step, loss] as const);
 
-/** The loss that a run which has ended is compared by: where it learned its data by heart, the lowest one before that. */
-const comparedLoss = (checkpoints: readonly Checkpoint[]): number =>
-  (lowestBeforeRise(checkpoints, true) ?? checkpoints.at(-1)!).loss;
+const hasRisen = (checkpoints: readonly Checkpoint[]): boolean => lowestBeforeRise(checkpoints, true) !== undefined;
 
 /** `<why-control-runs>`: the controls of the run that is shown. */
 export class WhyControlRuns extends LitElement {
@@ -147,11 +146,17 @@ export class WhyControlRuns extends LitElement {
     );
   }
 
-  /** How far a control is above a run that has ended, as well; undefined before. */
-  #gap({ entry }: Row): number | undefined {
+  /**
+   * How far a control is above a run that has ended, as well; undefined before. Of lines, which may be learned by heart, where each was
+   * lowest, if one of them has risen since.
+   */
+  #gap({ entry }: Row): { gap: number; atLowest: boolean } | undefined {
     const { run } = this;
     if (run?.status !== 'done' || entry?.status !== 'done') return undefined;
-    return difference(comparedLoss(entry.checkpoints), comparedLoss(run.checkpoints), 3);
+    const [of, than] = [entry.checkpoints, run.checkpoints];
+    const atLowest = readsLines(run.settings.task) && (hasRisen(of) || hasRisen(than));
+    const loss = (all: readonly Checkpoint[]) => (atLowest ? lowestOf(all)! : all.at(-1)!).loss;
+    return { gap: difference(loss(of), loss(than), 3), atLowest };
   }
 
   /** The result of a control, compared with a finished run. */
@@ -159,8 +164,9 @@ export class WhyControlRuns extends LitElement {
     const { variant, entry } = row;
     const { run } = this;
     const facts = run?.facts;
-    const gap = this.#gap(row);
-    if (facts === undefined || gap === undefined) return nothing;
+    const found = this.#gap(row);
+    if (facts === undefined || found === undefined) return nothing;
+    const { gap } = found;
     const { control } = facts.settings;
     const { loss } = entry!.checkpoints.at(-1)!;
     const none = boundOf(facts, 'no_context');
@@ -176,8 +182,7 @@ export class WhyControlRuns extends LitElement {
         : gap > 0
           ? above
           : below;
-    const risen = [run!, entry!].some(({ checkpoints }) => lowestBeforeRise(checkpoints, true) !== undefined);
-    const compared = risen ? atLowest + said : said;
+    const compared = found.atLowest ? atLowest + said : said;
     const parts = {
       difference: formatNumber(Math.abs(gap), 3),
       so: control === 'none' ? (so[variant.name] ?? so.other) : '',
@@ -193,8 +198,8 @@ export class WhyControlRuns extends LitElement {
   /** What the verdicts say together, of a plain run that got somewhere. */
   #together(facts: TrainingFacts, rows: Row[]): TemplateResult | typeof nothing {
     const measured = rows.flatMap((row) => {
-      const gap = this.#gap(row);
-      return gap === undefined ? [] : [{ name: text.variants[row.variant.name].name, isAbove: gap >= CLEAR }];
+      const found = this.#gap(row);
+      return found === undefined ? [] : [{ name: text.variants[row.variant.name].name, isAbove: found.gap >= CLEAR }];
     });
     if (measured.length < 2 || facts.settings.control !== 'none' || !isConclusive(facts, this.run!.checkpoints))
       return nothing;

@@ -40,7 +40,7 @@ export interface Milestones {
 }
 
 /** The checkpoint with the least loss; undefined before the first one. */
-const lowestOf = (checkpoints: readonly Checkpoint[]): Checkpoint | undefined =>
+export const lowestOf = (checkpoints: readonly Checkpoint[]): Checkpoint | undefined =>
   checkpoints.reduce<Checkpoint | undefined>(
     (least, checkpoint) => (least === undefined || checkpoint.loss < least.loss ? checkpoint : least),
     undefined,

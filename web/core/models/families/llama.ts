@@ -56,9 +56,11 @@ export const llama: Family = {
     const d_model = config.size(fields.d_model);
     const heads = config.size(fields['attention.heads']);
     const kv_heads = config.size(fields['attention.kv_heads'], heads);
-    if (!config.has(fields['attention.d_k'])) expectHeads(config, fields);
+    const hasSize = config.has(fields['attention.d_k']);
+    if (!hasSize) expectHeads(config, fields);
     const size = config.size(fields['attention.d_k'], d_model / heads);
-    if (size % 2 !== 0) config.refuse(fields['attention.d_k'], modelMessages.oddSize(size));
+    if (size % 2 !== 0)
+      config.refuse(fields[hasSize ? 'attention.d_k' : 'attention.heads'], modelMessages.oddSize(size));
     const layers = config.size(fields.layers);
     const d_ff = config.size(fields['feed_forward.d_ff']);
     config.choice('hidden_act', { silu: 'swiglu' }, 'silu');
