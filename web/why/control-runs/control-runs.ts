@@ -104,13 +104,15 @@ export class WhyControlRuns extends LitElement {
       ></why-curves>`;
   }
 
-  /** The last loss, with the step where that is not the end, and with the lowest where it has risen since. */
-  #loss(checkpoints: readonly Checkpoint[], isEnd: boolean): TemplateResult | typeof nothing {
+  /** The last loss, with the step where that is not the end, and with the lowest where it has risen since or is compared. */
+  #loss(checkpoints: readonly Checkpoint[], isEnd: boolean, isCompared: boolean): TemplateResult | typeof nothing {
     const last = checkpoints.at(-1);
     if (last === undefined) return nothing;
-    const lowest = lowestBeforeRise(checkpoints, isEnd);
+    const lowest = isCompared ? lowestOf(checkpoints) : lowestBeforeRise(checkpoints, isEnd);
     return html`${nats(last.loss)}${isEnd ? nothing : html`<small>${text.at(last.step)}</small>`}${
-      lowest === undefined ? nothing : html`<small>${text.lowest(nats(lowest.loss), lowest.step)}</small>`
+      lowest === undefined || lowest === last
+        ? nothing
+        : html`<small>${text.lowest(nats(lowest.loss), lowest.step)}</small>`
     }`;
   }
 
@@ -138,7 +140,7 @@ export class WhyControlRuns extends LitElement {
       mark,
       title,
       says(name, settings),
-      this.#loss(checkpoints, last?.step === settings.steps),
+      this.#loss(checkpoints, last?.step === settings.steps, this.#gap(row)?.atLowest ?? false),
       this.#weight(entry?.facts, last),
       html`${queueControls(this.queue, settings, queueText.beside, title)}<span role="status" class="strong"
           >${this.#verdict(row)}</span
@@ -247,7 +249,18 @@ export class WhyControlRuns extends LitElement {
               </tr>
             </thead>
             <tbody>
-              ${this.#row('', text.run, text.runSays, this.#loss(run!.checkpoints, run!.status === 'done'), this.#weight(facts, last), nothing)}
+              ${this.#row(
+                '',
+                text.run,
+                text.runSays,
+                this.#loss(
+                  run!.checkpoints,
+                  run!.status === 'done',
+                  rows.some((row) => this.#gap(row)?.atLowest),
+                ),
+                this.#weight(facts, last),
+                nothing,
+              )}
               ${
                 last === undefined || Number.isNaN(last.maskedLoss)
                   ? nothing
