@@ -17,7 +17,7 @@ export const heads: readonly Rule[] = [
     /^heads$/,
   ),
   rule(
-    'Side by side, (\\d+) heads × (\\d+) make (\\d+)(?:, which is dmodel again: dmodel = h · dv\\.|: that is what is passed on, since there is no WO\\.|; the matrix WO \\((\\d+) × (\\d+)\\) mixes what the heads found, and makes dmodel = (\\d+) numbers of it\\.)',
+    'Side by side, (\\d+) heads × (\\d+) make (\\d+)(?:, which is dmodel again: dmodel = h · dv\\.|: that is what is passed on, since there is no WO\\.|; the matrix WO \\((\\d+) × (\\d+)\\) mixes them into dmodel = (\\d+) numbers\\.)',
     (context, heads, size, all, rows, columns, model) => {
       const { view } = context;
       const count = headWeights(context).length;

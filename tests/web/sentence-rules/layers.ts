@@ -7,7 +7,7 @@ import { rule, type Rule } from './rule.ts';
 
 export const layers: readonly Rule[] = [
   rule(
-    'Layer (\\d+) starts from what this one ends with\\.',
+    'Layer (\\d+) starts where this one ends\\.',
     ({ view }, next) => {
       expect([Number(next), view.trace.steps.some(({ layer }) => layer === Number(next))]).toEqual([
         view.focus.layer! + 1,

@@ -68,7 +68,7 @@ export const headsText = {
     holds: 'Side by side, {heads} heads × {size} make {all}, which is d_model again: d_model = h · d_v.',
     holdsOut: ' The matrix W_O ({all} × {model}) then mixes what the heads found.',
     differs:
-      'Side by side, {heads} heads × {size} make {all}; the matrix W_O ({all} × {model}) mixes what the heads found, and makes d_model = {model} numbers of it.',
+      'Side by side, {heads} heads × {size} make {all}; the matrix W_O ({all} × {model}) mixes them into d_model = {model} numbers.',
     stays: 'Side by side, {heads} heads × {size} make {all}: that is what is passed on, since there is no W_O.',
     one: 'A context vector has {size} numbers; the matrix W_O ({size} × {model}) makes {model} of them.',
     row: 'The blue row is {word}.',

@@ -7,7 +7,7 @@ export const layerText = {
   pre: 'Before attention, each row is brought to a common scale (<em>layer norm</em>). What attention finds in these rows is then added to the word as it was, so that nothing is lost.',
   none: 'What attention found is added to the word as it was, so that nothing is lost.',
   rms: ' The scale is the root of the mean square (<em>RMSNorm</em>): the mean is not subtracted.',
-  goesOn: ' Layer {next} starts from what this one ends with.',
+  goesOn: ' Layer {next} starts where this one ends.',
   projected:
     'This layer gives each word {columns} numbers, so a matrix of its own projects the input to that width before it is added.',
   projectedParts: 'How the input is projected',

@@ -7,7 +7,7 @@ export const meaningText = {
   prose:
     'A context vector is the word as it is used in this sentence: {word} on its own is the same everywhere, {word} in context has taken in what it read. The rest of a model works with these rows; most models add them to the words’ own first.',
   uses: [
-    'Where another layer follows, it starts from them, so that what was gathered once can be gathered again, from further away.',
+    'A further layer starts from them, so that what was gathered once can be gathered again, from further away.',
     'A translator or a search engine compares them: in a trained model, words used in similar ways tend to have similar context vectors.',
     'A language model turns the last one into a probability for each word that could come next.',
   ],

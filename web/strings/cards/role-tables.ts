@@ -6,16 +6,16 @@ export const roleTables = {
   W_Q: {
     caption: 'Query parameters',
     symbol: 'W_Q',
-    subcaption: 'from the numbers of a word (rows) to its query (columns)',
+    subcaption: 'from input (rows) to query (columns)',
   },
   W_K: {
     caption: 'Key parameters',
     symbol: 'W_K',
-    subcaption: 'from the numbers of a word (rows) to its key (columns)',
+    subcaption: 'from input (rows) to key (columns)',
   },
   W_V: {
     caption: 'Value parameters',
     symbol: 'W_V',
-    subcaption: 'from the numbers of a word (rows) to its value (columns)',
+    subcaption: 'from input (rows) to value (columns)',
   },
 };
