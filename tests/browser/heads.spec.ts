@@ -117,7 +117,7 @@ test('of a long sentence, where two heads differ most is outlined, and words wit
 test('the sizes and the output are those of the trace', async ({ at }) => {
   await at.open(example);
   const card = at.card('heads');
-  await expect(card).toContainText('2 heads × 3 make 6; because that is not dmodel = 4');
+  await expect(card).toContainText('2 heads × 3 make 6; the matrix WO (6 × 4) mixes them into dmodel = 4 numbers.');
   const sizes = card.locator('attention-sizes svg');
   await expect(sizes).toHaveAttribute(
     'aria-label',

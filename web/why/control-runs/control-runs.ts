@@ -150,13 +150,15 @@ export class WhyControlRuns extends LitElement {
 
   /**
    * How far a control is above a run that has ended, as well; undefined before. Of lines, which may be learned by heart, where each was
-   * lowest, if one of them has risen since.
+   * lowest, if the run got somewhere and one of them has risen since.
    */
   #gap({ entry }: Row): { gap: number; atLowest: boolean } | undefined {
     const { run } = this;
-    if (run?.status !== 'done' || entry?.status !== 'done') return undefined;
+    const facts = run?.facts;
+    if (facts === undefined || run?.status !== 'done' || entry?.status !== 'done') return undefined;
     const [of, than] = [entry.checkpoints, run.checkpoints];
-    const atLowest = readsLines(run.settings.task) && (hasRisen(of) || hasRisen(than));
+    const mayBeByHeart = readsLines(run.settings.task) && isConclusive(facts, than);
+    const atLowest = mayBeByHeart && (hasRisen(of) || hasRisen(than));
     const loss = (all: readonly Checkpoint[]) => (atLowest ? lowestOf(all)! : all.at(-1)!).loss;
     return { gap: difference(loss(of), loss(than), 3), atLowest };
   }
