@@ -44,7 +44,6 @@ for (const task of ['recall', 'induction'])
     const why = new WhyPage(page);
     await why.open(`#task=${task}`);
     await markWork(page);
-    const seen = new Set<string>();
     for (const speed of ['in 5 seconds', 'as fast as possible']) {
       await page.getByLabel('Speed').selectOption({ label: speed });
       const tasks = await workOfTasks(page, browser, async () => {
@@ -62,10 +61,10 @@ for (const task of ['recall', 'induction'])
         // The checkpoint that is shown and the one before training; the strip has one for each tile that came since it was drawn last.
         expect(count('trace')).toBeLessThanOrEqual(work.includes('why-filmstrip') ? tiles : 2);
       }
-      for (const name of tasks.flat()) seen.add(name);
+      // The second run ends with the numbers of the first, so that points that are out of sight may stay as they are.
+      const all = speed === 'in 5 seconds' ? pictures : pictures.filter((picture) => picture !== 'attention-latent');
+      expect(tasks.flat()).toEqual(expect.arrayContaining(all));
     }
-    // The second run ends with the numbers of the first: a picture out of sight may then stay as it is.
-    expect([...seen]).toEqual(expect.arrayContaining(pictures));
   });
 
 /** From now on the page marks in its timeline whenever it computes a trace, and whenever an element is drawn, by its name. */

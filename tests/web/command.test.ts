@@ -341,7 +341,7 @@ describe('run', () => {
     expect(refused.err).toMatch(/^one.npz: there is no q, k and v/);
   });
 
-  test('an array that is not finite is never right, and the exit code says so', async () => {
+  test('a number that is not finite is right only where the same is computed, and the exit code says so', async () => {
     const arrays = { q: [[1, 0]], k: [[1, 0], [0, 1]], v: [[1, 2], [3, 4]] }; // prettier-ignore
     const judged = async (more: object, ...options: string[]) =>
       command(['diagnose', await write('arrays.json', { ...arrays, ...more }), ...options]);
@@ -1050,7 +1050,7 @@ describe('the command line', () => {
     expect(written).toBeLessThan(most);
   });
 
-  test('a reader that closes the pipe early changes nothing of the exit code', async () => {
+  test('a reader that closes the pipe early does not change the exit code', async () => {
     const wrong = await write('pipe.json', { ...given, published: { scores: [[1, 2], [3, 4]] } }); // prettier-ignore
     for (const [args, expected] of [
       [['check', wrong], 1],

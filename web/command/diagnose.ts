@@ -97,12 +97,6 @@ export async function judged(tensors: Tensors, options: ArrayOptions, diagnoser:
   return { document, written, within, ...diagnoser.diagnose(document, readables, { within }) };
 }
 
-/** @param others whether some numbers are not finite. @param isJudged whether some are */
-function rightLines(id: string, far: string, others: boolean, isJudged: boolean): string[] {
-  if (!others) return [diagnosisStrings.right(id, far)];
-  return isJudged ? [`  ${diagnosisStrings.othersRight(far)}`] : [];
-}
-
 /** Judges the arrays of files. @returns 0: all right; 1: wrong, and a mistake explains it; 4: nothing does, or a number is not finite */
 export async function diagnose({ words, options }: Arguments): Promise<ExitCode> {
   const chosen = arrayOptions(options);
@@ -130,12 +124,11 @@ export async function diagnose({ words, options }: Arguments): Promise<ExitCode>
     const notFinite = lost(id, rows, values);
     hasLost ||= notFinite !== undefined;
     const far = digits(difference(rows, values));
-    const lines = [
-      ...(notFinite === undefined ? [] : [notFinite]),
-      ...(step === undefined || step.verdict === 'right'
-        ? rightLines(id, far, notFinite !== undefined, step !== undefined)
-        : diagnosisLines({ ...step, cells: values.length }, { row: number, column: number }, mistaken(step))),
-    ];
+    const lines = notFinite === undefined ? [] : [notFinite];
+    if (step !== undefined && step.verdict !== 'right')
+      lines.push(...diagnosisLines({ ...step, cells: values.length }, { row: number, column: number }, mistaken(step)));
+    else if (notFinite === undefined) lines.push(diagnosisStrings.right(id, far));
+    else if (step !== undefined) lines.push(`  ${diagnosisStrings.othersRight(far)}`);
     for (const line of lines) process.stdout.write(`${printable(line)}\n`);
   }
   if (hasLost) return exitCodes.unexplained;

@@ -1,4 +1,5 @@
 // `run`: an example in one of the formats of the exports.
+import { extname } from 'node:path';
 import { loadCore, openOwnModel } from './core.ts';
 import type { Example } from '../core/example.ts';
 import { modelName, modelOf } from '../core/models/loaded.ts';
@@ -25,10 +26,11 @@ function fail(message: string): never {
 
 function formatOf(options: ReadonlyMap<string, string>): OutputFormat {
   const asked = choiceOption(options, 'format', outputFormats);
-  const output = options.get('output');
-  const ending = /\.[^./\\]+$/.exec(output ?? '')?.[0];
-  if (asked !== undefined || output === undefined || ending === undefined) return asked ?? 'markdown';
-  return formatOfFile(output) ?? fail(strings.unknownEnding(ending, outputFormats));
+  const output = options.get('output') ?? '';
+  const ending = extname(output);
+  const format = asked ?? formatOfFile(output);
+  if (format !== undefined) return format;
+  return ending === '' ? 'markdown' : fail(strings.unknownEnding(ending, outputFormats));
 }
 
 /** The folder that `--model` names, unless it names a model of the project. */

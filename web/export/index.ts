@@ -74,8 +74,8 @@ type ContentOf<F extends Format> = Awaited<ReturnType<Awaited<ReturnType<(typeof
 export function formatOfFile(name: string): Format | undefined {
   const lower = name.toLowerCase().replace(/\.htm$/, '.html');
   const whole = formatNames.find((format) => lower.endsWith(formats[format].ending({}).replace(/^-/, '')));
-  const ending = /\.[^./\\]*$/.exec(lower)?.[0] ?? '/';
-  return whole ?? formatNames.find((format) => formats[format].ending({}).endsWith(ending));
+  const [ending] = /\.[^./\\]+$/.exec(lower) ?? [];
+  return whole ?? formatNames.find((format) => ending !== undefined && formats[format].ending({}).endsWith(ending));
 }
 
 /**

@@ -7,6 +7,6 @@ export const meaninglessText = {
   /** Where numbers come from, if the word space does not have some of the words. */
   lacking: (missing: number, all: number) =>
     `from the word space made by hand, which lacks ${missing === all ? 'these' : `${missing} of ${all}`} words`,
-  /** Behind it, where these words are marked. */
-  marked: ' (marked °)',
+  /** The same where these words are marked; nothing if none are lacking. */
+  marked: (lacking: string) => (lacking === '' ? '' : `${lacking} (marked °)`),
 };

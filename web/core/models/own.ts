@@ -8,7 +8,6 @@ import { LARGEST_PACKED, shapeOf } from '../shape.ts';
 import { stepId } from '../step-id.ts';
 import { validate } from '../validate.ts';
 import { visible } from './visible.ts';
-import { yieldToEvents } from '../yield-to-events.ts';
 import type { AboutOwnModel } from './about.ts';
 import { Config } from './config.ts';
 import type { ModelTensor } from './description.ts';
@@ -16,6 +15,7 @@ import { modelError } from './error.ts';
 import { insteadOfLogits, otherHeads } from './families/family.ts';
 import type { Family, ReadConfig } from './families/family.ts';
 import { families } from './families/index.ts';
+import { inSlices } from './in-slices.ts';
 import { inUse } from './in-use.ts';
 import { loadedModels, TRANSFORM } from './loaded.ts';
 import type { LoadedModel } from './loaded.ts';
@@ -32,9 +32,6 @@ import { readShards } from './shards.ts';
 
 /** How many folders are named. */
 const MOST_NAMED = 6;
-
-/** How many tokens are labelled in a few milliseconds. */
-const AT_ONCE = 4096;
 
 export interface OwnModel {
   model: LoadedModel;
@@ -201,12 +198,9 @@ async function describe(files: readonly ReadableFile[]): Promise<OwnModel> {
     tensors.set(name, { name, rows, columns, offset, inFile: inFile(matrix) });
   }
   if (model.configuration.predictions !== undefined) {
-    const vocabulary: string[] = [];
-    for (let id = 0; id < count; id++) {
-      if (id % AT_ONCE === 0) await yieldToEvents();
-      vocabulary.push(visible(tokenizer.label(tokenizer.pieceOf(id) ?? String(id), true)));
-    }
-    model.vocabulary = vocabulary;
+    model.vocabulary = await inSlices(Array(count).keys(), (id) =>
+      visible(tokenizer.label(tokenizer.pieceOf(id) ?? String(id), true)),
+    );
     if (read.transform && mask !== undefined) model.mask = mask;
   }
   return { model, about, placed };

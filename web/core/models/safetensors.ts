@@ -23,7 +23,7 @@ const bytesOfKind: Readonly<Record<string, number>> = {
 
 /** The bytes of the length of the header. */
 export const LENGTH_BYTES = 8;
-/** The longest header that is read. The format allows 100 MB; those of published files have less than 1. */
+/** The longest header that is read: the format allows 100 MB, and JSON of that size would hold the page up. */
 const LONGEST_HEADER = 2 ** 24;
 
 /** Whether bytes may be the start of a file of this format: a header that begins with a brace. */

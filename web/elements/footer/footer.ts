@@ -33,8 +33,10 @@ export function footer(session: Session, address: string | undefined): TemplateR
   const { example } = session;
   const from = provenance(example);
   const { lacking } = meaningOf(example, session.trace);
-  const marked = lacking && lacking + meaninglessText.marked;
-  const { text, parts } = numbersText(example, marked || (from.origin === 'you' ? strings.own : ''));
+  const { text, parts } = numbersText(
+    example,
+    meaninglessText.marked(lacking) || (from.origin === 'you' ? strings.own : ''),
+  );
   const more = [isPrinted(example) ? '' : sourceText(example), changedText(from)].filter(Boolean);
   const name = example.title ?? textOf(example);
   return html`<p class="soft">

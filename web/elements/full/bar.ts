@@ -120,7 +120,7 @@ function origin({ snapshot }: View): unknown {
   const { example } = snapshot;
   const from = provenance(example);
   const { lacking } = meaningOf(example, snapshot.trace);
-  const { text, parts } = numbersText(example, lacking && lacking + meaninglessText.marked);
+  const { text, parts } = numbersText(example, meaninglessText.marked(lacking));
   const changed = changedText(from);
   const name = sourceText(example);
   const url = example.source?.url;

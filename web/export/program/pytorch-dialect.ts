@@ -9,7 +9,7 @@ inf, nan = float("inf"), float("nan")
 ${
   derived
     ? `derives = False  # while derivatives are taken
-is_near = False  # of numbers that are changed as far as their error goes
+is_near = False  # while numbers are changed by as much as their error
 less_exact = set()  # derivatives that differ by more than 1e-5, but not by more than their error
 
 

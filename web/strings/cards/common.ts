@@ -13,8 +13,7 @@ export interface TableText {
 
 export const cardsText = {
   cannot: (reason: string) => `This cannot be computed here: the example ${reason}.`,
-  tooMuch:
-    'With this many words it would hold the page up for too long, so it is not computed: try a shorter sentence.',
+  tooMuch: 'This would hold the page up for too long, so it is not computed. A shorter sentence takes less time.',
   tooLong: 'This compares all words with all others, so it is not computed where only some words of a text ask.',
   openHint: 'Choose a number to see how it is computed.',
   showTables: 'All its tables: every number opens to its arithmetic',

@@ -23,7 +23,7 @@ export const controlRunsText = {
     says: 'What it bounds, and what it does not',
   },
   at: (step: number) => `after ${stepsOf(step)}`,
-  /** Where the loss has risen since. */
+  /** Where the loss has risen since, or is compared. */
   lowest: (loss: string, step: number) => `lowest: ${loss} after ${stepsOf(step)}`,
   variants: {
     none: {

@@ -14,12 +14,12 @@ const inner: readonly string[] = [
 /** What the reader does on the way: which columns a head takes, what stands side by side, and adding the mask. */
 const onTheWay: readonly Operation[] = ['slice_columns', 'concat_columns', 'mask'];
 
-const known = new WeakMap<Trace, Map<string, ReadonlySet<string>>>();
+const ancestors = new WeakMap<Trace, Map<string, ReadonlySet<string>>>();
 
 /** All steps that a step is computed from, however far before it. */
 export function ancestorsOf(trace: Trace, id: string): ReadonlySet<string> {
-  const ofTrace = known.get(trace) ?? new Map<string, ReadonlySet<string>>();
-  known.set(trace, ofTrace);
+  const ofTrace = ancestors.get(trace) ?? new Map<string, ReadonlySet<string>>();
+  ancestors.set(trace, ofTrace);
   const before = ofTrace.get(id);
   if (before !== undefined) return before;
   const found = new Set<string>();

@@ -22,6 +22,7 @@ export class TaskChooser {
   readonly #host: ReactiveElement;
   readonly #parts: Parts;
   readonly #keys = new TaskKeys();
+  /** As each task was shown last: choosing it again comes back to these settings, and to their run. */
   readonly #last = new Map<Task, TrainingSettings>();
 
   constructor(host: ReactiveElement, parts: Parts) {

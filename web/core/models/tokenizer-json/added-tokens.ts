@@ -19,7 +19,7 @@ export interface AddedToken {
   special: boolean;
 }
 
-/** Published tokens have at most 40 characters: the time to look for them grows with the longest. */
+/** The time to look for tokens grows with the longest; those of published models are far shorter. */
 const LONGEST_TOKEN = 256;
 
 /** @throws ModelError where one is none, or the vocabulary has it, or its id, otherwise */

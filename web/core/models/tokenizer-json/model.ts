@@ -2,8 +2,9 @@
 import { found } from '../../messages/example.ts';
 import { modelMessages } from '../../messages/model.ts';
 import type { Config } from '../config.ts';
+import { inSlices } from '../in-slices.ts';
 import { pieceOfByte } from './bytes.ts';
-import { readAll, scoredVocabulary, vocabularyOf } from './vocabulary.ts';
+import { scoredVocabulary, vocabularyOf } from './vocabulary.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface Model {
@@ -25,7 +26,7 @@ const LONGEST_PIECE = 64;
 
 /** Both of these, and what they make. */
 function expectMerges(model: Config, vocabulary: Vocabulary): Promise<[string, string][]> {
-  return readAll(model.list('merges'), (merge, place): [string, string] => {
+  return inSlices(model.list('merges'), (merge, place): [string, string] => {
     const pair: unknown[] = typeof merge === 'string' ? merge.split(' ') : Array.isArray(merge) ? merge : [];
     const [one, other] = pair;
     if (pair.length !== 2 || typeof one !== 'string' || typeof other !== 'string') {

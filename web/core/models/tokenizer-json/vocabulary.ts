@@ -1,24 +1,11 @@
 // The pieces of a tokenizer.json with their ids, every one of which is checked before the library counts up to it.
 import { exampleMessages, found, quote } from '../../messages/example.ts';
 import { modelMessages } from '../../messages/model.ts';
-import { yieldToEvents } from '../../yield-to-events.ts';
 import type { Config } from '../config.ts';
+import { inSlices } from '../in-slices.ts';
 
 /** The largest id: the largest vocabularies that are published have a sixtieth of it. */
 export const LARGEST_ID = 2 ** 24 - 1;
-
-/** How many entries of a list are read in a few milliseconds. */
-const AT_ONCE = 4096;
-
-/** Reads entries one after another, and lets events happen between. */
-export async function readAll<T, R>(entries: readonly T[], read: (entry: T, place: number) => R): Promise<R[]> {
-  const all: R[] = [];
-  for (const [place, entry] of entries.entries()) {
-    if (place % AT_ONCE === AT_ONCE - 1) await yieldToEvents();
-    all.push(read(entry, place));
-  }
-  return all;
-}
 
 /** Pieces with their ids, each of which belongs to one piece. */
 export type Vocabulary = Map<string, number>;
@@ -26,15 +13,12 @@ export type Vocabulary = Map<string, number>;
 const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LARGEST_ID;
 
-/**
- * The object "vocab" of a model, from each piece to its id.
- * @throws ModelError
- */
+/** The object "vocab" of a model, from each piece to its id. @throws ModelError */
 export async function vocabularyOf(model: Config): Promise<Vocabulary> {
   const vocabulary: Vocabulary = new Map();
   const pieces = new Map<number, string>();
   const refuse = (piece: string, reason: string): never => model.refuse(`vocab.${quote(piece)}`, reason);
-  await readAll(model.part('vocab').entries(), ([piece, id]) => {
+  await inSlices(model.part('vocab').entries(), ([piece, id]) => {
     if (!isId(id)) return refuse(piece, exampleMessages.wholeNumber(0, LARGEST_ID, found(id)));
     const other = pieces.get(id);
     if (other !== undefined) refuse(piece, modelMessages.takenId(id, other));
@@ -48,7 +32,7 @@ export async function vocabularyOf(model: Config): Promise<Vocabulary> {
 export async function scoredVocabulary(
   model: Config,
 ): Promise<{ pieces: [piece: string, score: number][]; vocabulary: Vocabulary }> {
-  const pieces = await readAll(model.list('vocab', LARGEST_ID), (entry, id): [string, number] => {
+  const pieces = await inSlices(model.list('vocab', LARGEST_ID), (entry, id): [string, number] => {
     const [piece, score] = Array.isArray(entry) ? (entry as unknown[]) : [];
     if (typeof piece === 'string' && typeof score === 'number' && Number.isFinite(score)) return [piece, score];
     return model.refuse(`vocab[${id}]`, modelMessages.pieceWithScore(found(entry)));
