@@ -51,6 +51,9 @@ export const controlRunsStyles = css`
     margin: 0 0 8px;
     max-width: 560px;
   }
+  .together {
+    margin-top: 20px;
+  }
   .progress {
     display: flex;
     flex-wrap: wrap;
