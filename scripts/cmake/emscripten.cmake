@@ -1,4 +1,4 @@
-# Toolchain file for the Emscripten whose emcc is on the PATH (Debian's package or an emsdk), so that `cmake --preset wasm-simd`
+# Toolchain file for the Emscripten whose emcc is on the PATH (Debian's package or an emsdk), so that `cmake --preset emscripten`
 # works without emcmake.
 execute_process(COMMAND em-config EMSCRIPTEN_ROOT OUTPUT_VARIABLE emscripten_root OUTPUT_STRIP_TRAILING_WHITESPACE)
 if(NOT emscripten_root)

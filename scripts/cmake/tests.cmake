@@ -1,4 +1,4 @@
-# attention-tests: every tests/native/*.cpp, built natively or for wasm (as .cjs, run by node).
+# attention-tests-simd and attention-tests-scalar: every tests/native/*.cpp, built natively or for wasm (as .cjs, run by node).
 set(CATCH2_SOURCE "" CACHE PATH "Source of Catch2 3, to build it for wasm if only a native Catch2 3 is installed")
 if(CATCH2_SOURCE)
   add_subdirectory(${CATCH2_SOURCE} catch2 EXCLUDE_FROM_ALL SYSTEM)
@@ -23,31 +23,55 @@ endif()
 file(GLOB test_sources CONFIGURE_DEPENDS tests/native/*.cpp)
 file(GLOB oracle_sources CONFIGURE_DEPENDS tests/native/oracle_*.cpp)
 list(REMOVE_ITEM test_sources ${oracle_sources} ${CMAKE_SOURCE_DIR}/tests/native/main.cpp)
-# Catch2 2 is compiled as part of main.cpp. Natively, optimising it would take several times as long as it saves in the run.
+# Catch2 2 is compiled as part of main.cpp. Natively, optimising it would take several times as long as it saves in the run. It is not what
+# the sanitizers are for.
 add_library(test-main OBJECT tests/native/main.cpp)
-target_link_libraries(test-main PRIVATE Catch2::Catch2)
-target_compile_options(test-main PRIVATE $<IF:$<BOOL:${EMSCRIPTEN}>,-O1,-O0>)
-add_executable(attention-tests ${test_sources} $<TARGET_OBJECTS:test-main>)
-target_link_libraries(attention-tests PRIVATE attention Catch2::Catch2)
+target_compile_options(test-main PRIVATE $<IF:$<BOOL:${EMSCRIPTEN}>,-O1,-O0;-fno-sanitize=all>)
+
 # Most of the time goes into Catch2's header and into optimising the tests themselves, which are run once. What is tested is in the
-# library, but for a few functions in headers, which are compiled into their tests.
-target_precompile_headers(attention-tests PRIVATE tests/native/catch.h)
-target_compile_options(attention-tests PRIVATE $<$<CONFIG:Release>:-O1>)
-foreach(name elementary exp fused)
-  set_source_files_properties(tests/native/${name}_test.cpp PROPERTIES
-    SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
-endforeach()
+# library, but for a few functions in headers, which are compiled into their tests. Only these few include src/kernels/simd.h, which does
+# not compile for wasm in the others: those are the same for both backends.
+list(TRANSFORM test_sources REPLACE "^${CMAKE_SOURCE_DIR}/" "")
+set(backend_sources tests/native/backend_test.cpp tests/native/exp_test.cpp tests/native/fused_test.cpp)
+list(REMOVE_ITEM test_sources ${backend_sources})
+add_library(test-cases OBJECT ${test_sources})
+target_include_directories(test-cases PRIVATE src)
+target_precompile_headers(test-cases PRIVATE tests/native/catch.h)
+target_compile_options(test-cases PRIVATE $<$<CONFIG:Release>:-O1>)
+set_source_files_properties(tests/native/elementary_test.cpp PROPERTIES
+  SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  target_compile_options(attention-tests PRIVATE ${no_pch_timestamp})
+  target_compile_options(test-cases PRIVATE ${no_pch_timestamp})
 endif()
 
+foreach(backend simd scalar)
+  set(tests attention-tests-${backend})
+  add_executable(${tests} ${backend_sources} $<TARGET_OBJECTS:test-cases> $<TARGET_OBJECTS:test-main>)
+  target_link_libraries(${tests} PRIVATE attention-${backend})
+  use_backend(${tests} ${backend})
+  if(EMSCRIPTEN)
+    # With Node's file system and environment variables. The process ends when main returns.
+    # -O1: Binaryen would take four times as long to optimise the tests as that saves in the run.
+    set(environment ${CMAKE_SOURCE_DIR}/tests/native/environment.js)
+    target_link_options(${tests} PRIVATE
+      $<$<CONFIG:Release>:-O1> -fexceptions --pre-js ${environment} -sEXPORTED_RUNTIME_METHODS=ENV
+      -sENVIRONMENT=node -sNODERAWFS=1 -sWASM_ASYNC_COMPILATION=0 -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH=1
+      -s${stack_setting}=1048576)
+    set_target_properties(${tests} PROPERTIES SUFFIX .cjs LINK_DEPENDS ${environment})
+  endif()
+endforeach()
+foreach(target test-main test-cases attention-tests-simd attention-tests-scalar)
+  target_link_libraries(${target} PRIVATE Catch2::Catch2)
+  target_compile_options(${target} PRIVATE $<$<BOOL:${EMSCRIPTEN}>:-fexceptions>)
+endforeach()
+
 # oracle-tests: cases that others wrote, as JSON. The core never reads JSON; a header-only library does, and reports errors as exceptions,
-# as Catch2 does. Native only: attention-tests covers what is different in wasm.
+# as Catch2 does. Native only: the other tests cover what is different in wasm.
 if(NOT EMSCRIPTEN)
   find_path(JSON_HEADER nlohmann/json.hpp)
   if(JSON_HEADER)
     add_executable(oracle-tests ${oracle_sources} $<TARGET_OBJECTS:test-main>)
-    target_link_libraries(oracle-tests PRIVATE attention Catch2::Catch2)
+    target_link_libraries(oracle-tests PRIVATE attention-simd Catch2::Catch2)
     target_include_directories(oracle-tests SYSTEM PRIVATE ${JSON_HEADER})
     target_compile_definitions(oracle-tests PRIVATE PROJECT_ROOT="${CMAKE_SOURCE_DIR}")
     # The JSON library is slow to compile, and its code runs only once.
@@ -55,17 +79,4 @@ if(NOT EMSCRIPTEN)
   else()
     message(STATUS "No nlohmann/json.hpp: no oracle-tests (scripts/setup installs it)")
   endif()
-endif()
-
-if(EMSCRIPTEN)
-  # With Node's file system and environment variables. The process ends when main returns.
-  set(environment ${CMAKE_SOURCE_DIR}/tests/native/environment.js)
-  target_compile_options(test-main PRIVATE -fexceptions)
-  target_compile_options(attention-tests PRIVATE -fexceptions)
-  # -O1: Binaryen would take four times as long to optimise the tests as that saves in the run.
-  target_link_options(attention-tests PRIVATE
-    $<$<CONFIG:Release>:-O1> -fexceptions --pre-js ${environment} -sEXPORTED_RUNTIME_METHODS=ENV
-    -sENVIRONMENT=node -sNODERAWFS=1 -sWASM_ASYNC_COMPILATION=0 -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH=1
-    -s${stack_setting}=1048576)
-  set_target_properties(attention-tests PROPERTIES SUFFIX .cjs LINK_DEPENDS ${environment})
 endif()

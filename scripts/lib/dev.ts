@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, '../..');
 const builds = [
   {
     from: 'src/',
-    command: 'cmake --build --preset wasm-simd --target vocabulary core training fused && node scripts/core-worker.ts',
+    command:
+      'cmake --build --preset emscripten --target vocabulary core-simd training-simd fused && node scripts/core-worker.ts',
   },
   { from: 'web/core/aside/worker.js', command: 'node scripts/core-worker.ts' },
   { from: 'web/design/tokens.ts', command: 'node scripts/page-assets.ts' },

@@ -45,17 +45,21 @@ const nativeSources = ['CMakeLists.txt', 'CMakePresets.json', 'scripts/cmake', '
 /** The compilers and headers that the core is tested with outside of pages. */
 export const NATIVE = 'native';
 
-/** The backend that src/kernels/simd.h is built on. The tests check it, so that a preset that builds another one fails. */
+/** The backend that src/kernels/simd.h is built on. The tests check it, so that a target that is built on another one fails. */
 type CoreBackend = 'simde' | 'simd' | 'scalar';
 
-function nativeTests(preset: string, backend: CoreBackend, program: string) {
-  const build = [`cmake --preset ${preset}`, `cmake --build --preset ${preset} --target attention-tests`];
+function nativeTests(preset: string, backend: CoreBackend, run: (tests: string) => string) {
+  const target = `attention-tests-${backend === 'scalar' ? 'scalar' : 'simd'}`;
+  const build = [`cmake --preset ${preset}`, `cmake --build --preset ${preset} --target ${target}`];
   return {
     needs: ['core', 'golden'],
     packages: [NATIVE],
     ahead: build,
     // The sanitizer notes two callers of each allocation instead of thirty, which takes less time.
-    commands: [...build, `ASAN_OPTIONS=malloc_context_size=2 EXPECTED_BACKEND=${backend} ${program}`],
+    commands: [
+      ...build,
+      `ASAN_OPTIONS=malloc_context_size=2 EXPECTED_BACKEND=${backend} ${run(`build/${preset}/${target}`)}`,
+    ],
     cores: 1,
     folder: `build/${preset}`,
     inputs: {
@@ -64,10 +68,8 @@ function nativeTests(preset: string, backend: CoreBackend, program: string) {
     count: catch2,
   } as const satisfies Omit<Suite, 'name' | 'about'>;
 }
-const native = (preset: string, backend: CoreBackend) =>
-  nativeTests(preset, backend, `build/${preset}/attention-tests`);
-const inWasm = (preset: string, backend: CoreBackend) =>
-  nativeTests(preset, backend, `node build/${preset}/attention-tests.cjs`);
+const native = (preset: string, backend: CoreBackend) => nativeTests(preset, backend, (tests) => tests);
+const inWasm = (backend: CoreBackend) => nativeTests('emscripten', backend, (tests) => `node ${tests}.cjs`);
 
 const engine = (name: 'firefox' | 'webkit', packages: string[]) =>
   ({
@@ -143,17 +145,17 @@ export const suites: Suite[] = [
   {
     name: 'native-scalar',
     about: 'the core without SIMD, built by gcc',
-    ...native('native-scalar', 'scalar'),
+    ...native('native-gcc', 'scalar'),
   },
   {
     name: 'wasm-simd',
     about: 'the core in wasm with SIMD, under node',
-    ...inWasm('wasm-simd', 'simd'),
+    ...inWasm('simd'),
   },
   {
     name: 'wasm-scalar',
     about: 'the core in wasm without SIMD, under node',
-    ...inWasm('wasm-scalar', 'scalar'),
+    ...inWasm('scalar'),
   },
   {
     name: 'oracle',

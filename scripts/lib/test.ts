@@ -81,7 +81,7 @@ interface Prepared {
   folders: string[];
   command: string;
 }
-const wasmFolders = ['build/wasm-simd', 'build/wasm-scalar'];
+const wasmFolders = ['build/emscripten'];
 const preparations: Record<Preparation, Prepared> = {
   core: {
     about: 'the core as wasm and the vocabulary, built',

@@ -9,8 +9,8 @@ using namespace attention;
 using namespace attention::kernels;
 
 TEST_CASE("the backend is the one that was asked for") {
-  // The preset says what to build, scripts/lib/suites.ts what the result must be: simde, scalar or simd. By
-  // hand: EXPECTED_BACKEND=simde build/native-gcc/attention-tests
+  // The target says what to build, scripts/lib/suites.ts what the result must be: simde, scalar or simd. By
+  // hand: EXPECTED_BACKEND=simde build/native-gcc/attention-tests-simd
   const char* expected = std::getenv("EXPECTED_BACKEND");
   REQUIRE(expected != nullptr);
   CHECK(kBackend == std::string(expected));
