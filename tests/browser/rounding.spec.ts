@@ -22,3 +22,38 @@ test('no table of an ordinary example has such a note', async ({ at }) => {
   await at.settled();
   await expect(at.page.locator('p.small', { hasText: cardsText.rounding('', '', '', '').slice(0, 40) })).toHaveCount(0);
 });
+
+test('a sum whose printed numbers do not add up says that they are rounded, one whose numbers do says nothing', async ({
+  at,
+}) => {
+  const said = at.page.locator('p.note', { hasText: /^These numbers are rounded/ });
+  // X and c are added number by number; a third of them ends in digits that are not printed.
+  await at.open({
+    ...{ version: 1, tokens: ['a', 'b'], residual: true, norm: 'none' },
+    embeddings: [
+      [0.3334, 0.25],
+      [0.3334, 0.25],
+    ],
+    parameters: {
+      query: [
+        [1, 0],
+        [0, 1],
+      ],
+      key: [
+        [1, 0],
+        [0, 1],
+      ],
+      value: [
+        [1, 0],
+        [0, 1],
+      ],
+    },
+    attention: { d_k: 2, d_v: 2 },
+  });
+  await at.number('layer1.residual', 0, 0).click();
+  const panel = at.page.locator('attention-derivation', { has: said });
+  await expect(panel).toContainText(/0\.333\s*\+\s*0\.333\s*=\s*0\.667/);
+  await at.number('layer1.residual', 0, 1).click();
+  await expect(at.result('layer')).toHaveText('0.500');
+  await expect(said).toHaveCount(0);
+});

@@ -65,7 +65,7 @@ describe('an address', () => {
     const json = encodeURI(JSON.stringify(toDocument(example)));
     if (written === '') expect(packed(JSON.stringify(toDocument(example))).length).toBeGreaterThan(8000);
     else {
-      expect(written.length).toBeLessThanOrEqual(8192);
+      expect(written.length).toBeLessThanOrEqual(8000);
       expect(written.startsWith('#example=')).toBe(json.length < 480);
       expect(equal(await readAddress(written), { document: example })).toBe(true);
     }

@@ -10,7 +10,7 @@ import { jsonText, toDocument } from './to-document.ts';
 import { addressText as text } from '../strings/address.ts';
 
 /** The longest fragment that is written and that is read, in characters. */
-export const LONGEST_WRITTEN = 8 * 1024;
+export const LONGEST_WRITTEN = 8_000;
 export const LONGEST_READ = 64 * 1024;
 /** The longest fragment that is written so that a reader can read it; what is longer is deflated. */
 const LONGEST_LEGIBLE = 512;

@@ -45,6 +45,8 @@ export const derivation = {
   addedUp: 'sum',
   /** Where the products as they are printed add up to another number. */
   roundedProducts: 'The products are rounded here; the sum is that of the unrounded ones.',
+  /** Where two numbers as they are printed give another result. */
+  rounded: 'These numbers are rounded; the result is that of the unrounded ones.',
   maskedTerm: 'masked, adds nothing',
   more: (count: number) => `… and ${count} more`,
   /** Of a sum whose largest terms stand above. */

@@ -126,13 +126,26 @@ function largest(panel: Panel, found: Derivation, { of, at }: Kind<'largest'>): 
     ${note(text)}`;
 }
 
-function binary(panel: Panel, found: Derivation, { sign, a, b }: Kind<'binary'>): TemplateResult {
+function binary(panel: Panel, found: Derivation, made: Kind<'binary'>): TemplateResult {
+  const { sign, a, b } = made;
   const { role, gradient_of } = found.cell.step;
   if (role === 'weights' && gradient_of === undefined && sign === '÷') return weight(panel, found, a, b);
   return html`<div class="line">
       ${panel.operand(a)}<span>${sign}</span>${panel.bracketed(b)}<span>=</span>${panel.result(found)}
     </div>
-    ${note(sign === '÷' && b.value === 0 ? strings.divided : roleNote(found))}`;
+    ${note(sign === '÷' && b.value === 0 ? strings.divided : roleNote(found))}${
+      givesPrinted(panel, found, made) ? nothing : note(strings.rounded)
+    }`;
+}
+
+/** Whether the two numbers as they are printed give the printed result. */
+function givesPrinted(panel: Panel, { cell, computed }: Derivation, { sign, a, b }: Kind<'binary'>): boolean {
+  const { step } = cell;
+  const [x, y] = [panel.printed(a.value, a.step), panel.printed(b.value, b.step)];
+  const result = { '+': x + y, '−': x - y, '×': x * y, '÷': x / y }[sign];
+  const off = Math.abs(result - panel.printed(computed, step));
+  // What is printed as a power of ten is not judged.
+  return !(off > 0.500001 * 10 ** -decimals(step.values, panel.precision));
 }
 
 /** A function of one number: tanh(0.53). */

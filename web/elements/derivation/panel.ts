@@ -84,6 +84,11 @@ export class Panel {
     return formatNumber(value, Math.max(least, decimals(step.values, this.precision)));
   }
 
+  /** The number that is read there; NaN where it is written as a power of ten. */
+  printed(value: number, step: Step): number {
+    return Number(this.number(value, step).replace('−', '-'));
+  }
+
   /** An operand: its number, which opens its cell when pressed. */
   operand(cell: Cell, className = colourOf(cell.step), least = 0): TemplateResult {
     const address = { stepId: cell.step.id, row: cell.row, column: cell.column };

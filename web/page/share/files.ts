@@ -6,7 +6,7 @@ import { documentOfTrace } from '../../edit/document-of-trace.ts';
 import { downloading as strings } from '../../strings/page/share.ts';
 
 /** The largest file that is opened, in bytes: a saved page holds far more than its document. */
-const LARGEST = 8 * 1024 * 1024;
+const LARGEST = 8_000_000;
 
 /** An SVG as PNG, with `density` pixels for each CSS pixel. */
 export async function png(svg: string, density = 2): Promise<Blob> {
