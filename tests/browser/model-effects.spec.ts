@@ -1,4 +1,5 @@
 // What a trained model is good for, on the page: heads switched off, texts beside the reader's, words left out.
+import { readFileSync } from 'node:fs';
 import { load } from '../../web/core/index.ts';
 import { summaryText } from '../../web/strings/cards/summary.ts';
 import { axe } from './axe.ts';
@@ -43,6 +44,17 @@ test('a head is switched off and on again, and what that changes stands beside i
   await at.undo.click();
   await expect(effects.getByRole('status')).toHaveCount(0);
   await expect(row.getByRole('cell').first()).toHaveText(before.toFixed(3));
+});
+
+test('the sentences over which heads are measured are fetched when a reader asks for them', async ({ at, page }) => {
+  await open(page, 'How old are you?');
+  const heads = at.card('heads');
+  await heads.scrollIntoViewIfNeeded();
+  const sentences = heads.locator('attention-measured-sentences');
+  await expect(sentences.locator('li')).toHaveCount(0);
+  await sentences.getByText('The 326 sentences').press('Enter');
+  const written = readFileSync('scripts/models/sentences.txt', 'utf8').trim().split('\n');
+  await expect(sentences.locator('li')).toHaveText(written.map((line) => line.replaceAll(/\/[nva]\b/g, '')));
 });
 
 test('what switches a head off and on again stays in its place in the window, beside what it changes', async ({

@@ -82,7 +82,7 @@ describe('with the parameters of the package, in 32 bits', () => {
       readWasm: async (file) => new Uint8Array(readFileSync(join(root, `build/wasm/${file}.wasm`))).buffer,
     });
     await precise.loadModel('use-lite', { from: exact });
-  }, 60_000);
+  });
 
   test.each(oracles)('$text: the tokens, scores, weights, mean and embedding of the oracle', ({ text, ids, steps }) => {
     const example = validate(ofText(text));
@@ -98,7 +98,7 @@ describe('with the parameters of the package, in 32 bits', () => {
     expect(farthest(found.embedding, steps['embedding']!.values)).toBeLessThan(2e-5);
   });
 
-  test('200 sentences give what TensorFlow.js gives', { timeout: 240_000 }, async () => {
+  test('200 sentences give what TensorFlow.js gives', async () => {
     const reference = await tensorflow();
     for (const text of sentences) {
       const example = validate(ofText(text));

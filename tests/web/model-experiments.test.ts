@@ -43,7 +43,7 @@ beforeAll(async () => {
     readWasm: async (file) => new Uint8Array(readFileSync(join(root, `build/wasm/${file}.wasm`))).buffer,
   });
   await core.loadModel('use-lite', { from: exact });
-}, 60_000);
+});
 
 const valuesOf = (document: unknown, id: string): number[] => [
   ...core.run(document).steps.find((step) => step.id === id)!.values,

@@ -67,4 +67,4 @@ test('the run passes the line of triples and ends within 0.02 of 2.08', () => {
   expect(loss()).toBeLessThan(facts.bounds[2]!.nats);
   for (let step = 600; step < settings.steps; step++) instance.run({ name: 'step' });
   expect(Math.abs(loss() - 2.08)).toBeLessThan(0.02);
-}, 120_000);
+});

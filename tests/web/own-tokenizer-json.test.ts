@@ -205,12 +205,11 @@ describe('what could take forever is refused', () => {
     await expect(opened({ model: words, decoder: normalizer })).rejects.toThrow('decoder.pattern.Regex: the pattern');
   }); // prettier-ignore
 
-  // What is published is taken, and is done in time with runs of what it looks for.
+  // What is published is taken, and comes to an end with runs of what it looks for: a pattern that backtracks would not.
   test.each(Object.entries(published))('but not the pattern of %s', async (_, Regex) => {
     const { tokenizer } = await opened({ model: unigram, pre_tokenizer: split(Regex) });
-    const before = performance.now();
-    for (const sign of [' ', '\n', 'a', 'A', '1', '.', '中', ' \n', "'s"]) tokenizer.encode(`${sign.repeat(2000)}é`);
-    expect(performance.now() - before).toBeLessThan(3000);
+    for (const sign of [' ', '\n', 'a', 'A', '1', '.', '中', ' \n', "'s"])
+      expect(tokenizer.encode(`${sign.repeat(2000)}é`), sign).not.toEqual([]);
   });
 
   test('nor brackets and signs that repeat nothing', async () => {

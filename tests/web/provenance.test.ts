@@ -246,7 +246,7 @@ describe('where numbers come from', () => {
       ).toBe(true);
     }
     expect(seen).toContain('article false true');
-  }, 120_000);
+  });
 
   test('is by hand where the source only describes the form, with its name', () => {
     const forms = {

@@ -29,7 +29,7 @@ const runs = new Map<Task, TrainingRun>();
 const core = await load();
 beforeAll(async () => {
   for (const task of tasks) runs.set(task, await ran(defaultSettings(task)));
-}, 120_000);
+});
 afterAll(() => runs.forEach((run) => run.dispose()));
 
 describe.each(tasks)('in a run of %s', (task) => {

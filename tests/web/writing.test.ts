@@ -44,7 +44,7 @@ beforeAll(async () => {
     const run = await trained(settings);
     all.push({ run, writer: new CheckpointWriter(run.settings, { where: 'page' }) });
   }
-}, 120_000);
+});
 afterAll(() => {
   for (const { run, writer } of all) {
     run.dispose();

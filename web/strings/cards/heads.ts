@@ -11,6 +11,11 @@ export const headsText = {
   /** What a head of a model reads over many sentences. */
   measured: ({ behaviours, sentences }: { behaviours: string; sentences: number }) =>
     `Mean weights on kinds of pieces, measured over ${sentences} sentences (a piece can be of several kinds): ${behaviours}.`,
+  sentences: {
+    summary: (count: number) => `The ${count} sentences`,
+    about:
+      'They were written for this project. Which of their words are nouns, verbs and adjectives is marked by hand.',
+  },
   switches: {
     switchOff: (head: string) => `Switch ${head} off`,
     off: (head: string) => `${head} is off · on again`,

@@ -11,7 +11,8 @@ import { textTemplate } from '../../text-template.ts';
 import { keyGroups } from '../key-groups.ts';
 import './attention-heads.ts';
 import './head-effects.ts';
-import { measuredLine } from './measured-line.ts';
+import { measuredLine, measuredOf } from './measured-line.ts';
+import './measured-sentences.ts';
 import '../../pictures/sizes/index.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
 import { fold, isLong } from '../folding.ts';
@@ -82,9 +83,15 @@ function headsOf(view: View): TemplateResult {
   if (view.region !== undefined) return tables();
   // A first reading has what they look for above the cards.
   const brief = view.folding !== undefined && all.length <= MOST_AT_TOP;
+  const measured = measuredOf(view, all[0]!);
   return html`<ul class="prose">
       ${all.map((focus) => html`<li>${headLine(view, focus, brief)}${measuredLine(view, focus)}</li>`)}
     </ul>
+    ${
+      measured === undefined
+        ? nothing
+        : html`<attention-measured-sentences count=${measured.sentences}></attention-measured-sentences>`
+    }
     ${fold(view, 'head-tables', text.tables(all.length), tables)}`;
 }
 

@@ -21,6 +21,7 @@ import { KeepFocus } from '../../../keep-focus.ts';
 import { progressLine, progressStyles } from '../../../progress.ts';
 import { problemStyles, textStyles } from '../../../styles.ts';
 import type { View } from '../../view.ts';
+import '../measured-sentences.ts';
 
 interface Measuring {
   kind: 'measuring';
@@ -166,7 +167,12 @@ export class AttentionOwnHeads extends LitElement {
       <p class="soft" role="status">
         ${text.others(heads.heads.length - named.length, heads.heads.length)}
         ${text.over(heads.sentences, heads.repeats)} ${cost === undefined ? nothing : text.loss}
-      </p>`;
+      </p>
+      ${
+        heads.sentences > 0
+          ? html`<attention-measured-sentences count=${heads.sentences}></attention-measured-sentences>`
+          : nothing
+      }`;
   }
 
   /** The focus goes on to the first head that was folded. */

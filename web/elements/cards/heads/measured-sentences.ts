@@ -1,0 +1,78 @@
+// The sentences over which heads are measured, for readers who ask which these are.
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { headsText } from '../../../strings/cards/heads.ts';
+import { define } from '../../define.ts';
+import { Fetching } from '../../fetching.ts';
+import { problemStyles, textStyles } from '../../styles.ts';
+
+const text = headsText.sentences;
+
+/** `<attention-measured-sentences>`: a fold with all of them, which are fetched once it is opened. */
+export class AttentionMeasuredSentences extends LitElement {
+  /** How many there are. */
+  @property({ type: Number }) count = 0;
+  @state() protected all: readonly string[] | undefined;
+  readonly #fetching = new Fetching(this);
+
+  async #fetch(): Promise<void> {
+    this.all ??= (await this.#fetching.get(() => import('../../../core/models/sentences.ts')))?.sentences;
+  }
+
+  protected override render(): TemplateResult {
+    return html`<details
+      @toggle=${({ currentTarget }: Event) => (currentTarget as HTMLDetailsElement).open && void this.#fetch()}
+    >
+      <summary>${text.summary(this.count)}</summary>
+      <p>${text.about}</p>
+      ${this.#fetching.message(() => void this.#fetch())}
+      ${
+        this.all === undefined
+          ? nothing
+          : html`<ol tabindex="0" aria-label=${text.summary(this.count)} lang="en">
+              ${this.all.map((sentence) => html`<li>${sentence}</li>`)}
+            </ol>`
+      }
+    </details>`;
+  }
+
+  static override styles = [
+    textStyles,
+    problemStyles,
+    css`
+      :host {
+        display: block;
+        margin: 8px 0 18px;
+      }
+      summary {
+        width: fit-content;
+        cursor: pointer;
+        color: var(--attention-soft);
+      }
+      p {
+        margin: 8px 0;
+      }
+      ol {
+        max-height: 260px;
+        margin: 0;
+        padding: 8px 12px 8px 52px;
+        overflow: auto;
+        border: 1px solid var(--attention-rule);
+        border-radius: 8px;
+      }
+      @media (pointer: coarse) {
+        summary {
+          padding: 12px 0;
+        }
+      }
+    `,
+  ];
+}
+
+define('attention-measured-sentences', AttentionMeasuredSentences);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-measured-sentences': AttentionMeasuredSentences;
+  }
+}
