@@ -4,7 +4,9 @@ import { tablesOf, inWordSpace } from './expected.ts';
 
 test('the page works where the history of the window cannot be written', async ({ at, page }) => {
   await page.addInitScript(() => {
+    const counted = globalThis as { refused?: number };
     const refuse = () => {
+      counted.refused = (counted.refused ?? 0) + 1;
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
     history.replaceState = refuse;
@@ -15,7 +17,8 @@ test('the page works where the history of the window cannot be written', async (
   await at.showsExactly(tablesOf(inWordSpace('all is well')));
   await at.type('a dog sat');
   await at.showsExactly(tablesOf(inWordSpace('a dog sat')));
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400))); // the address is written after a pause
+  // The address is written after a pause.
+  await expect.poll(() => page.evaluate(() => (globalThis as { refused?: number }).refused)).toBeGreaterThan(0);
   await at.undo.click();
   await page.goto('./why.html');
   await page.getByRole('radio').nth(1).check();

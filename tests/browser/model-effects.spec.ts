@@ -57,6 +57,21 @@ test('the sentences over which heads are measured are fetched when a reader asks
   await expect(sentences.locator('li')).toHaveText(written.map((line) => line.replaceAll(/\/[nva]\b/g, '')));
 });
 
+test('on a phone, what is wider than the window can be scrolled by keyboard, the formulas of steps, too', async ({
+  at,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await open(page, 'How old are you?');
+  const formula = at.card('roles').locator('.formula');
+  await formula.scrollIntoViewIfNeeded();
+  await expect.poll(() => formula.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+  await expect(formula).toHaveAttribute('tabindex', '0');
+  await at.card('heads').locator('attention-measured-sentences summary').press('Enter');
+  await expect(at.card('heads').locator('attention-measured-sentences li')).toHaveCount(326);
+  expect(await axe(page)).toEqual([]);
+});
+
 test('what switches a head off and on again stays in its place in the window, beside what it changes', async ({
   at,
   page,

@@ -204,7 +204,7 @@ describe('cosines that the core computes', () => {
     return texts.map((_, row) => scores.slice(row * texts.length, (row + 1) * texts.length));
   }
 
-  test('are those of the vectors that TensorFlow.js gives', { timeout: 60_000 }, async () => {
+  test('are those of the vectors that TensorFlow.js gives', async () => {
     const tensorFlow = await tensorflow();
     const texts = [
       'How old are you?',

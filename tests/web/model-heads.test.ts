@@ -44,7 +44,7 @@ test('there are more than 312 different sentences, each with a tagged word', () 
   }
 });
 
-test('TensorFlow.js gives the committed numbers, and so the same names', { timeout: 240_000 }, async () => {
+test('TensorFlow.js gives the committed numbers, and so the same names', async () => {
   const reference = await tensorflow();
   const weighed: Weighed[] = [];
   for (const { text } of sentences) {

@@ -27,7 +27,7 @@ test('there are 200 different sentences, and the longest is nearly as long as th
 });
 
 describe('a plain pass through the tensors by name', () => {
-  test('gives the scores, weights, mean and embedding of TensorFlow.js', { timeout: 120_000 }, async () => {
+  test('gives the scores, weights, mean and embedding of TensorFlow.js', async () => {
     // Every eighth one of the ordinary sentences: double precision in plain loops takes seven times as long as TensorFlow.js.
     for (const text of sentences.filter((_, index) => index % 8 === 0 || index >= 180)) {
       const ids = idsOf(text);

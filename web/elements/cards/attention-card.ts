@@ -111,7 +111,7 @@ export class AttentionCard extends LitElement {
         <h3 tabindex="-1">
           <span class="unseen">${stepHeading(number, '')}</span>${found?.heading?.(view) ?? cardNames[id].heading}
         </h3>
-        <div class="formula">${found?.formula?.(view)}</div>
+        <div class="formula scroll">${found?.formula?.(view)}</div>
         ${path === '' ? nothing : html`<p class="path soft">${path}</p>`}
       </div>
       ${

@@ -74,7 +74,6 @@ export const cardStyles = [
     .formula {
       min-width: 0;
       max-width: 100%;
-      overflow-x: auto;
       overflow-y: hidden;
     }
     .step-number {

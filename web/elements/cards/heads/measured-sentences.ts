@@ -4,7 +4,7 @@ import { property, state } from 'lit/decorators.js';
 import { headsText } from '../../../strings/cards/heads.ts';
 import { define } from '../../define.ts';
 import { Fetching } from '../../fetching.ts';
-import { problemStyles, textStyles } from '../../styles.ts';
+import { problemStyles, summaryStyles, textStyles } from '../../styles.ts';
 
 const text = headsText.sentences;
 
@@ -39,15 +39,12 @@ export class AttentionMeasuredSentences extends LitElement {
   static override styles = [
     textStyles,
     problemStyles,
+    summaryStyles,
     css`
       :host {
         display: block;
-        margin: 8px 0 18px;
-      }
-      summary {
-        width: fit-content;
-        cursor: pointer;
-        color: var(--attention-soft);
+        max-width: 680px;
+        margin: 12px 0 18px;
       }
       p {
         margin: 8px 0;
@@ -55,15 +52,10 @@ export class AttentionMeasuredSentences extends LitElement {
       ol {
         max-height: 260px;
         margin: 0;
-        padding: 8px 12px 8px 52px;
+        padding: 8px 12px 8px 44px;
         overflow: auto;
         border: 1px solid var(--attention-rule);
         border-radius: 8px;
-      }
-      @media (pointer: coarse) {
-        summary {
-          padding: 12px 0;
-        }
       }
     `,
   ];
