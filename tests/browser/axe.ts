@@ -14,14 +14,11 @@ export async function axe(
 ): Promise<string[]> {
   test.slow(); // it looks at every pair of colours, of thousands of numbers
   await page.evaluate(axeCore.source);
-  const context =
-    inside === undefined && outside === undefined
-      ? undefined // all of it
-      : { ...(inside && { include: part(inside) }), ...(outside && { exclude: part(outside) }) };
+  const context = { include: part(inside ?? 'html'), exclude: outside === undefined ? [] : part(outside) };
   const { violations } = await page.evaluate((of) => {
     const { axe } = globalThis as unknown as { axe: typeof axeCore };
     const options = { resultTypes: ['violations' as const], iframes: false };
-    return axe.run((of ?? document) as axeCore.ElementContext, options);
+    return axe.run(of as axeCore.ElementContext, options);
   }, context);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html }) => `${id}: ${target.flat().join(' ')} ${html.slice(0, 160)}`),

@@ -52,12 +52,12 @@ test('the sentences over which heads are measured are fetched when a reader asks
   await heads.scrollIntoViewIfNeeded();
   const sentences = heads.locator('attention-measured-sentences');
   await expect(sentences.locator('li')).toHaveCount(0);
-  await sentences.getByText('The 326 sentences').press('Enter');
+  await sentences.getByText('Which sentences these are').press('Enter');
   const written = readFileSync('scripts/models/sentences.txt', 'utf8').trim().split('\n');
   await expect(sentences.locator('li')).toHaveText(written.map((line) => line.replaceAll(/\/[nva]\b/g, '')));
 });
 
-test('on a phone, what is wider than the window can be scrolled by keyboard, the formulas of steps, too', async ({
+test('on a phone, what is wider than the window can be scrolled by keyboard, formulas included', async ({
   at,
   page,
 }) => {

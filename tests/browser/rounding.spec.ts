@@ -26,8 +26,8 @@ test('no table of an ordinary example has such a note', async ({ at }) => {
 test('a sum whose printed numbers do not add up says that they are rounded, one whose numbers do says nothing', async ({
   at,
 }) => {
-  const said = at.page.locator('p.note', { hasText: /^These numbers are rounded/ });
-  // X and c are added number by number; a third of them ends in digits that are not printed.
+  const said = at.page.locator('p.note', { hasText: /^Rounded numbers are shown/ });
+  // X and c are added number by number; only the first column has digits that are not printed.
   await at.open({
     ...{ version: 1, tokens: ['a', 'b'], residual: true, norm: 'none' },
     embeddings: [

@@ -16,13 +16,15 @@ namespace {
 
 // Five seeds where a step is fast. The bits are the same everywhere (train_golden_test.cpp), so that
 // elsewhere one seed is enough to show that runs finish there, too.
-uint32_t seeds() {
+uint32_t seeds_to_run() {
 #ifdef NDEBUG
   const char* backend = std::getenv("EXPECTED_BACKEND");
   if (backend != nullptr && backend == std::string("simde")) return 5;
 #endif
   return 1;
 }
+
+const uint32_t kSeeds = seeds_to_run();
 
 double nats(Task task, Bound bound, const Text& text = {}) {
   for (const BestLoss& best : best_losses(task, text)) {
@@ -65,7 +67,7 @@ struct Promise {
 };
 void check_run(Task task, std::initializer_list<Promise> promises) {
   const double best = nats(task, Bound::full_context);
-  for (uint32_t seed = 1; seed <= seeds(); ++seed) {
+  for (uint32_t seed = 1; seed <= kSeeds; ++seed) {
     Run run(settings_of(task, seed));
     for (const Promise& promise : promises) {
       const double loss = run.at(promise.step).loss;
@@ -139,7 +141,7 @@ TEST_CASE(
     "near it",
     "[train][run]") {
   const double linear = nats(Task::induction, Bound::linear_counts);
-  for (uint32_t seed = 1; seed <= seeds(); ++seed) {
+  for (uint32_t seed = 1; seed <= kSeeds; ++seed) {
     Settings settings = settings_of(Task::induction, seed);
     settings.layers = 1;
     Run run(settings);
@@ -153,7 +155,7 @@ TEST_CASE(
     "Induction with one layer of four heads passes the bound of read-outs linear in counts, but not the bag "
     "of words",
     "[train][run]") {
-  for (uint32_t seed = 1; seed <= seeds(); ++seed) {
+  for (uint32_t seed = 1; seed <= kSeeds; ++seed) {
     Settings settings = settings_of(Task::induction, seed);
     settings.layers = 1;
     settings.heads = 4;

@@ -45,6 +45,6 @@ test('the project in docs/core-api.md includes the core, builds and runs, with n
   expect(run('build/reader').trim()).toBe(shown);
   expect(readdirSync(folder).sort()).toEqual(['CMakeLists.txt', 'attention-steps', 'build', 'main.cpp']);
   expect(readdirSync(join(folder, 'build/attention-steps')).filter((name) => !/cmake/i.test(name))).toEqual([
-    'libattention-simd.a',
+    'libattention.a',
   ]);
 });

@@ -46,7 +46,7 @@ export const derivation = {
   /** Where the products as they are printed add up to another number. */
   roundedProducts: 'The products are rounded here; the sum is that of the unrounded ones.',
   /** Where two numbers as they are printed give another result. */
-  rounded: 'These numbers are rounded; the result is that of the unrounded ones.',
+  rounded: 'Rounded numbers are shown; the result is that of the unrounded ones.',
   maskedTerm: 'masked, adds nothing',
   more: (count: number) => `… and ${count} more`,
   /** Of a sum whose largest terms stand above. */

@@ -134,18 +134,19 @@ function binary(panel: Panel, found: Derivation, made: Kind<'binary'>): Template
       ${panel.operand(a)}<span>${sign}</span>${panel.bracketed(b)}<span>=</span>${panel.result(found)}
     </div>
     ${note(sign === '÷' && b.value === 0 ? strings.divided : roleNote(found))}${
-      givesPrinted(panel, found, made) ? nothing : note(strings.rounded)
+      isRoundedAway(panel, found, made) ? note(strings.rounded) : nothing
     }`;
 }
 
-/** Whether the two numbers as they are printed give the printed result. */
-function givesPrinted(panel: Panel, { cell, computed }: Derivation, { sign, a, b }: Kind<'binary'>): boolean {
-  const { step } = cell;
-  const [x, y] = [panel.printed(a.value, a.step), panel.printed(b.value, b.step)];
-  const result = { '+': x + y, '−': x - y, '×': x * y, '÷': x / y }[sign];
-  const off = Math.abs(result - panel.printed(computed, step));
-  // What is printed as a power of ten is not judged.
-  return !(off > 0.500001 * 10 ** -decimals(step.values, panel.precision));
+/** Whether two numbers give the printed result, but not as they are printed. */
+function isRoundedAway(panel: Panel, { cell, computed }: Derivation, { sign, a, b }: Kind<'binary'>): boolean {
+  const printed = panel.printed(computed, cell.step);
+  // What is printed as a power of ten is NaN, which is never off.
+  const isOff = (x: number, y: number) => {
+    const result = { '+': x + y, '−': x - y, '×': x * y, '÷': x / y }[sign];
+    return Math.abs(result - printed) > 0.500001 * 10 ** -decimals(cell.step.values, panel.precision);
+  };
+  return isOff(panel.printed(a.value, a.step), panel.printed(b.value, b.step)) && !isOff(a.value, b.value);
 }
 
 /** A function of one number: tanh(0.53). */

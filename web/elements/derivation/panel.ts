@@ -4,7 +4,7 @@ import type { Step, Trace } from '../../core/trace.ts';
 import { derivation as strings } from '../../strings/derivation.ts';
 import type { EditedBy } from '../../trace/edited.ts';
 import { cellAt, sibling, type Cell, type Derivation } from '../../trace/explain.ts';
-import { decimals, formatNumber } from '../../trace/format.ts';
+import { decimals, formatNumber, MINUS } from '../../trace/format.ts';
 import { emit, type CellAddress } from '../events.ts';
 import { cellTitle, columnLabel, columnOfCell, lineOfCell, rowLabel } from './cell-words.ts';
 import { roleColour } from '../../design/roles.ts';
@@ -86,7 +86,7 @@ export class Panel {
 
   /** The number that is read there; NaN where it is written as a power of ten. */
   printed(value: number, step: Step): number {
-    return Number(this.number(value, step).replace('−', '-'));
+    return Number(this.number(value, step).replace(MINUS, '-'));
   }
 
   /** An operand: its number, which opens its cell when pressed. */

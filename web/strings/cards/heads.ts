@@ -12,9 +12,9 @@ export const headsText = {
   measured: ({ behaviours, sentences }: { behaviours: string; sentences: number }) =>
     `Mean weights on kinds of pieces, measured over ${sentences} sentences (a piece can be of several kinds): ${behaviours}.`,
   sentences: {
-    summary: (count: number) => `The ${count} sentences`,
+    summary: 'Which sentences these are',
     about:
-      'They were written for this project. Which of their words are nouns, verbs and adjectives is marked by hand.',
+      'They were written for this project. One that is a single token in the model is left out; one that is longer than the model reads is cut.',
   },
   switches: {
     switchOff: (head: string) => `Switch ${head} off`,

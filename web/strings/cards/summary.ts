@@ -49,7 +49,7 @@ export const summaryText = {
   words: {
     heading: 'Which words carry it',
     prose:
-      'Leave out one word, and the text has a different vector. The smaller its cosine with the present one, the more that word counts here: the bar is how far it is below 1. The words behind it move up, and in a model that knows positions that is part of the change.',
+      'Leave out one word, and the text has a different vector. The smaller its cosine with the present one, the more that word counts here: the bar is how far it is below 1. The words after it, if any, move up, and in a model that knows positions that is part of the change.',
     withoutCells:
       'Single cells that are held or masked belong to these words in these places, so all of this is computed without them.',
     one: 'A text of one word has none to leave out.',

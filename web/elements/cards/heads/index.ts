@@ -83,14 +83,13 @@ function headsOf(view: View): TemplateResult {
   if (view.region !== undefined) return tables();
   // A first reading has what they look for above the cards.
   const brief = view.folding !== undefined && all.length <= MOST_AT_TOP;
-  const measured = measuredOf(view, all[0]!);
   return html`<ul class="prose">
       ${all.map((focus) => html`<li>${headLine(view, focus, brief)}${measuredLine(view, focus)}</li>`)}
     </ul>
     ${
-      measured === undefined
+      measuredOf(view, all[0]!) === undefined
         ? nothing
-        : html`<attention-measured-sentences count=${measured.sentences}></attention-measured-sentences>`
+        : html`<attention-measured-sentences></attention-measured-sentences>`
     }
     ${fold(view, 'head-tables', text.tables(all.length), tables)}`;
 }

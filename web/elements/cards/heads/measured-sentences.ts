@@ -1,6 +1,6 @@
 // The sentences over which heads are measured, for readers who ask which these are.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { state } from 'lit/decorators.js';
 import { headsText } from '../../../strings/cards/heads.ts';
 import { define } from '../../define.ts';
 import { Fetching } from '../../fetching.ts';
@@ -10,8 +10,6 @@ const text = headsText.sentences;
 
 /** `<attention-measured-sentences>`: a fold with all of them, which are fetched once it is opened. */
 export class AttentionMeasuredSentences extends LitElement {
-  /** How many there are. */
-  @property({ type: Number }) count = 0;
   @state() protected all: readonly string[] | undefined;
   readonly #fetching = new Fetching(this);
 
@@ -23,13 +21,13 @@ export class AttentionMeasuredSentences extends LitElement {
     return html`<details
       @toggle=${({ currentTarget }: Event) => (currentTarget as HTMLDetailsElement).open && void this.#fetch()}
     >
-      <summary>${text.summary(this.count)}</summary>
+      <summary>${text.summary}</summary>
       <p>${text.about}</p>
       ${this.#fetching.message(() => void this.#fetch())}
       ${
         this.all === undefined
           ? nothing
-          : html`<ol tabindex="0" aria-label=${text.summary(this.count)} lang="en">
+          : html`<ol tabindex="0" aria-label=${text.summary} lang="en">
               ${this.all.map((sentence) => html`<li>${sentence}</li>`)}
             </ol>`
       }

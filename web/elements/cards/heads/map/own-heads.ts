@@ -168,11 +168,7 @@ export class AttentionOwnHeads extends LitElement {
         ${text.others(heads.heads.length - named.length, heads.heads.length)}
         ${text.over(heads.sentences, heads.repeats)} ${cost === undefined ? nothing : text.loss}
       </p>
-      ${
-        heads.sentences > 0
-          ? html`<attention-measured-sentences count=${heads.sentences}></attention-measured-sentences>`
-          : nothing
-      }`;
+      ${heads.sentences > 0 ? html`<attention-measured-sentences></attention-measured-sentences>` : nothing}`;
   }
 
   /** The focus goes on to the first head that was folded. */
