@@ -7,7 +7,6 @@ function(add_core_module backend)
     SUFFIX .mjs
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_SOURCE_DIR}/build/wasm)
   target_link_libraries(${core} PRIVATE attention-${backend})
-  use_backend(${core} ${backend})
   target_compile_options(${core} PRIVATE $<$<CONFIG:Release>:-Oz;-flto> -fno-exceptions -fno-rtti)
   target_compile_definitions(${core} PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
   # Built for browsers; Node runs the same file. The bytes are always passed as wasmBinary, so the file does not need to know where they are.

@@ -9,7 +9,6 @@ function(add_small_module name backend)
     SUFFIX .wasm
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_SOURCE_DIR}/build/wasm)
   target_link_libraries(${module} PRIVATE attention-${backend})
-  use_backend(${module} ${backend})
   target_compile_options(${module} PRIVATE $<$<CONFIG:Release>:-Os;-flto> -fno-exceptions -fno-rtti)
   target_link_options(${module} PRIVATE
     -Os -flto -fno-exceptions -fno-rtti --no-entry -sSTANDALONE_WASM=1 -sFILESYSTEM=0
@@ -20,7 +19,6 @@ function(add_small_module name backend)
     add_library(${module}-fast OBJECT ${fast})
     set_target_properties(${module}-fast PROPERTIES COMPILED_FOR_SPEED ON)
     target_link_libraries(${module}-fast PRIVATE attention-${backend})
-    use_backend(${module}-fast ${backend})
     target_compile_options(${module}-fast PRIVATE $<$<CONFIG:Release>:-flto> -fno-exceptions -fno-rtti)
     target_link_libraries(${module} PRIVATE ${module}-fast)
   endif()

@@ -46,7 +46,6 @@ foreach(backend simd scalar)
   set(tests attention-tests-${backend})
   add_executable(${tests} ${backend_sources} $<TARGET_OBJECTS:test-cases> $<TARGET_OBJECTS:test-main>)
   target_link_libraries(${tests} PRIVATE attention-${backend})
-  use_backend(${tests} ${backend})
   if(EMSCRIPTEN)
     # With Node's file system and environment variables. The process ends when main returns.
     # -O1: Binaryen would take four times as long to optimise the tests as that saves in the run.

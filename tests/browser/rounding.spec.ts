@@ -27,27 +27,13 @@ test('a sum whose printed numbers do not add up says that they are rounded, one 
   at,
 }) => {
   const said = at.page.locator('p.note', { hasText: /^Rounded numbers are shown/ });
+  const word = [0.3334, 0.25];
+  const identity = [[1, 0], [0, 1]]; // prettier-ignore
   // X and c are added number by number; only the first column has digits that are not printed.
   await at.open({
     ...{ version: 1, tokens: ['a', 'b'], residual: true, norm: 'none' },
-    embeddings: [
-      [0.3334, 0.25],
-      [0.3334, 0.25],
-    ],
-    parameters: {
-      query: [
-        [1, 0],
-        [0, 1],
-      ],
-      key: [
-        [1, 0],
-        [0, 1],
-      ],
-      value: [
-        [1, 0],
-        [0, 1],
-      ],
-    },
+    embeddings: [word, word],
+    parameters: { query: identity, key: identity, value: identity },
     attention: { d_k: 2, d_v: 2 },
   });
   await at.number('layer1.residual', 0, 0).click();
