@@ -235,6 +235,21 @@ test('settings stand in the link, and the link makes the same run', async ({ at:
   expect(await why.says.innerText()).toBe(says);
 });
 
+test('what is typed into a box stays there while the run trains', async ({ at: _, page }) => {
+  const why = new WhyPage(page);
+  await why.open();
+  await why.moreSettings();
+  for (const box of [why.setting('seed'), why.more('batches of')]) {
+    await why.button('Start').click();
+    await box.fill('12');
+    const then = await why.stepNow();
+    await expect.poll(() => why.stepNow()).toBeGreaterThan(then);
+    await expect(box).toHaveValue('12');
+    await box.press('Enter');
+    await why.showsCheckpoint('before training');
+  }
+});
+
 test('an invalid seed is reported, stays in its box, and the run stays', async ({ at: _, page }) => {
   const why = new WhyPage(page);
   await why.open();

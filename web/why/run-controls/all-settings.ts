@@ -3,7 +3,6 @@ import { normKinds, schedules } from '#build/generated/training.ts';
 import { normPlaces } from '#build/generated/vocabulary.ts';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { live } from 'lit/directives/live.js';
 import { checkSettings, ranges, WIDEST_HEADS } from '../../core/training/settings.ts';
 import { SettingsError } from '../../core/training/settings-error.ts';
 import type { TrainingSettings } from '../../core/training/types.ts';
@@ -89,7 +88,7 @@ export class WhySettings extends LitElement {
           autocomplete="off"
           aria-invalid=${typed !== undefined}
           aria-describedby=${typed === undefined ? `range-${name}` : `range-${name} bad-${name}`}
-          .value=${live(typed ?? String(settings[name]))}
+          .value=${typed ?? String(settings[name])}
           @change=${(event: Event) => this.#type(name, (event.target as HTMLInputElement).value)}
       /></label>
       <span class="soft" id="range-${name}">${rangeWords(name, settings)}</span></span

@@ -181,7 +181,7 @@ export function settingsLine(
         autocomplete="off"
         aria-invalid=${typed !== undefined}
         aria-describedby=${typed === undefined ? nothing : 'bad-seed'}
-        .value=${live(typed ?? String(seed))}
+        .value=${typed ?? String(seed)}
         @change=${(event: Event) => typedSeed((event.target as HTMLInputElement).value)}
     /></label>
     ${others.map((one) => html`<span>${subscripts(one)}</span>`)}
