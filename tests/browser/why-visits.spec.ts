@@ -42,20 +42,22 @@ test('back to a task comes back to its run, at the step where it was left', asyn
   expect(await why.loss()).toBe(loss);
 });
 
-test('a task keeps its settings and its run while another one is looked at', async ({ at: _, page }) => {
+test('a task keeps its settings, its run and how it writes while another one is looked at', async ({ at: _, page }) => {
   const why = new WhyPage(page);
-  await why.open('#steps=60&seed=4&heads=4');
+  await why.open('#steps=60&seed=4&heads=4&temperature=0.7');
   await why.run();
   const loss = await why.loss();
   await task(page, 'Recall').focus();
   await page.keyboard.press('ArrowRight');
   await why.showsCheckpoint('before training');
+  await expect(page).not.toHaveURL(/temperature/);
   await page.keyboard.press('ArrowLeft');
   await expect(task(page, 'Recall')).toBeFocused();
   await why.ended();
   await why.showsCheckpoint('after 60 steps');
   expect(await why.loss()).toBe(loss);
   await expect(why.setting('Heads')).toHaveValue('4');
+  await expect(page).toHaveURL(/temperature=0\.7$/);
 });
 
 test('back from the page of the steps comes back to the run, paused at its step, at the checkpoint that was shown', async ({

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Core } from '../core/load.ts';
 import { defaultSettings, readSettings, SettingsError } from '../core/training/index.ts';
-import type { TrainingSettings } from '../core/training/types.ts';
+import type { Task, TrainingSettings } from '../core/training/types.ts';
 import { readWriting, usualWriting, writeWriting, type WritingSettings } from '../core/training/writing-settings.ts';
 import { problemText } from '../strings/why/run.ts';
 import { SettingsHistory } from './settings-history.ts';
@@ -31,6 +31,8 @@ export class RunVisits implements ReactiveController {
   readonly #history = new SettingsHistory();
   #refused: Refused | undefined;
   #writing: WritingSettings = usualWriting;
+  /** How each task wrote when it was left. */
+  readonly #writings = new Map<Task, WritingSettings>();
   /** Until the address follows how it writes. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -95,7 +97,8 @@ export class RunVisits implements ReactiveController {
    * @param back whether a run with these settings was shown before, and is to go on from there
    */
   change(settings: TrainingSettings, { passing = false, back = false } = {}): boolean {
-    const visit = settings.task !== this.#shown.run?.settings.task && !passing;
+    const left = this.#shown.run?.settings.task;
+    const visit = settings.task !== left && !passing;
     if (visit) this.#writeNow(); // into the entry that is left
     try {
       this.#shown.show(settings, back);
@@ -105,7 +108,8 @@ export class RunVisits implements ReactiveController {
       return false;
     }
     // What one task writes is no beginning for another.
-    if (visit) this.#writing = usualWriting;
+    if (left !== undefined) this.#writings.set(left, this.#writing);
+    this.#writing = this.#writings.get(settings.task) ?? usualWriting;
     this.#write(settings, visit);
     return true;
   }
