@@ -245,3 +245,24 @@ test.describe('on a phone', () => {
     });
   }
 });
+
+test('the card that has the focus stays in its place in the window in another layer, whatever grows above it', async ({
+  at,
+  page,
+}) => {
+  await at.open('#layers');
+  const card = at.card('weights');
+  await card.evaluate((element) => element.scrollIntoView());
+  await card.locator('h3').focus();
+  const top = () => card.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await top();
+  for (const [key, layer] of [
+    ['{', 'layer1'],
+    ['}', 'layer2'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(at.table(`${layer}.weights`)).toBeVisible();
+    await at.settled();
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
+  }
+});

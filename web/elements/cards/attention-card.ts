@@ -52,8 +52,7 @@ export class AttentionCard extends LitElement {
     isOther: () => this.#shownModel !== this.#model,
   });
   readonly #modules = new NeededModules(this, () => [cardOf(this.card).content, derivation]);
-  /** The card whose content was last requested: with another kind of attention, the same element becomes another card. */
-  #requested: CardId | undefined;
+  #isRequested = false;
   /** The model of what was drawn last; undefined: none. */
   #shownModel: ModelName | undefined;
 
@@ -87,8 +86,8 @@ export class AttentionCard extends LitElement {
 
   /** The content; undefined until it is fetched, which starts when the card is needed. */
   #content(content: LazyModule<CardContent>): CardContent | undefined {
-    if (content.value === undefined && this.#requested !== this.card) {
-      this.#requested = this.card;
+    if (content.value === undefined && !this.#isRequested) {
+      this.#isRequested = true;
       void whenNeeded(this).then(() => {
         this.#modules.fetch();
         this.requestUpdate(); // another element may have fetched it meanwhile

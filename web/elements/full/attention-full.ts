@@ -65,7 +65,7 @@ export class AttentionFull extends LitElement {
   readonly #change: View['change'] = (to, kept) => {
     const change = () => void this.session?.change(to(this.session.example));
     if (kept === undefined) change();
-    else this.#anchor.hold(kept, change);
+    else this.#anchor.hold(() => (kept.isConnected ? kept : null), change);
   };
 
   constructor() {
@@ -184,12 +184,9 @@ export class AttentionFull extends LitElement {
   }
 
   #steps(view: View): TemplateResult {
-    const steps = view.cards.map(
-      (card) => html`<attention-card data-card=${card} .card=${card} .view=${view}></attention-card>`,
-    );
     return html`<div class="cards ${view.folding ? 'plain' : ''}" part="steps">
       <attention-whole-formula .view=${view} .goTo=${this.#navigation.show}></attention-whole-formula>
-      ${steps}
+      ${cards.value?.cardList(view)}
     </div>`;
   }
 

@@ -5,7 +5,6 @@ import type { AttentionCard } from '../cards/attention-card.ts';
 import type { CardId } from '../cards/view.ts';
 import { cardElement, pathOf, type Column } from './column.ts';
 import { cards } from './modules.ts';
-import { scrollAlong } from '../scroll-along.ts';
 import { showBelow, type ScrollAnchor } from './scrolling.ts';
 
 /** The card in view, and the ways to other cards, on the path that is shown and on others. */
@@ -90,13 +89,15 @@ export class CardNavigation implements ReactiveController {
     if (session === undefined) return;
     const show = () => {
       if (!sameFocus(focus, pathOf(session))) session.change(withFocus(session.example, focus));
-      return column.updateComplete;
     };
     if (card === undefined) {
-      const present = cardElement(column, this.#here);
-      await scrollAlong(() => (present?.isConnected ? present.getBoundingClientRect().top : undefined), show);
+      const focused = column.renderRoot.querySelector<AttentionCard>('attention-card:focus-within');
+      const present = focused?.card ?? this.#here;
+      this.#anchor.hold(() => cardElement(column, present), show);
+      await column.updateComplete;
     } else {
-      await show();
+      show();
+      await column.updateComplete;
       this.show(card);
     }
   };

@@ -65,13 +65,15 @@ export class ScrollAnchor implements ReactiveController {
     };
   }
 
-  /** Holds an element in its place during a change, and while the cards grow after it. */
-  hold(element: Element, change: () => void): void {
-    const top = () => element.getBoundingClientRect().top;
+  /** Holds an element in its place during a change, and while the cards grow after it; `find` may find another one then. */
+  hold(find: () => Element | null, change: () => void): void {
+    const top = () => find()?.getBoundingClientRect().top;
     const before = top();
     change();
+    if (before === undefined) return;
     this.keep(() => {
-      if (element.isConnected) scrollBy({ top: top() - before, behavior: 'instant' });
+      const now = top();
+      if (now !== undefined) scrollBy({ top: now - before, behavior: 'instant' });
     });
   }
 
