@@ -39,7 +39,7 @@ for (const [screen, options] of [
         }
         const screens = () => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
         expect(await screens()).toBeLessThanOrEqual(8);
-        await page.getByRole('button', { name: 'Show every detail' }).click();
+        await page.getByRole('button', { name: 'Show more details' }).click();
         await expect(at.card('vocabulary').locator('table').first()).toBeVisible();
         await expect(page.locator('details.fold')).toHaveCount(0);
       });

@@ -139,6 +139,6 @@ test('every detail is digits, and strips have no fault that axe finds', async ({
   await mix.scrollIntoViewIfNeeded();
   await expect(mix.locator('attention-strips')).toBeVisible();
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Show every detail' }).click();
+  await page.getByRole('button', { name: 'Show more details' }).click();
   await expect(mix.locator('attention-strips')).toHaveCount(0);
 });

@@ -18,7 +18,7 @@ export const page = {
   back: 'Back to the example',
   /** The two ways to show the steps: with details folded, or with all of them. */
   firstReading: 'Fold the details',
-  everything: 'Show every detail',
+  everything: 'Show more details',
   /** A link to the smallest example, with what is special about it. */
   smallest: ['The cat sat', ': smaller, 3 words of 2 numbers'],
   brokenLink: 'This link does not contain an example that can be shown.',
