@@ -1,5 +1,6 @@
 // The layout of the run on the page "Why it learns".
 import { css } from 'lit';
+import { filled } from '../elements/button-styles.ts';
 import { problemStyles, textStyles } from '../elements/styles.ts';
 import { wordStyles } from '../site/word-choice.ts';
 
@@ -137,9 +138,7 @@ export const pageStyles = [
     }
     .buttons .main {
       min-width: 84px;
-      border-color: var(--attention-ink);
-      background: var(--attention-ink);
-      color: var(--attention-paper);
+      ${filled}
     }
     .buttons button[aria-disabled] {
       border-color: var(--attention-rule);

@@ -4,6 +4,7 @@ import { headState, withHeadState } from '../../edit/head-state.ts';
 import { headsText } from '../../strings/cards/heads.ts';
 import { capital } from '../../strings/phrases.ts';
 import { focuses, sameFocus } from '../../trace/focus.ts';
+import { filled } from '../button-styles.ts';
 import { pathName } from '../inline-text.ts';
 import { buttonRowStyles } from './buttons.ts';
 import type { View } from './view.ts';
@@ -35,9 +36,7 @@ export const headSwitchStyles = [
   buttonRowStyles,
   css`
     .switches .holds {
-      border-color: var(--attention-ink);
-      background: var(--attention-ink);
-      color: var(--attention-paper);
+      ${filled}
     }
   `,
 ];

@@ -26,6 +26,7 @@ import { emit } from '../events.ts';
 import { Fetching } from '../fetching.ts';
 import { RedrawOnChange } from '../redraw-on-change.ts';
 import { saveFile } from '../save-file.ts';
+import { buttonStyles } from '../button-styles.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { focusCell, goOn } from './answer-table.ts';
 import { card } from './card.ts';
@@ -46,7 +47,7 @@ const NARROW = 560;
  * reader has written and what was judged of it.
  */
 export class AttentionExercise extends LitElement implements ExerciseHost {
-  static override styles = [textStyles, problemStyles, exerciseStyles];
+  static override styles = [textStyles, problemStyles, buttonStyles, exerciseStyles];
 
   @property({ attribute: false }) session: Session | undefined;
   /** Whether the title of the example is shown: nothing around the element says it. */

@@ -230,25 +230,6 @@ export const exerciseStyles = css`
     align-items: center;
     margin: 12px 0;
   }
-  button.main,
-  button.small {
-    min-height: 34px;
-    padding: 0 14px;
-    border: 1px solid var(--attention-line);
-    border-radius: 6px;
-    background: none;
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
-  }
-  button.main {
-    border-color: var(--attention-ink);
-    background: var(--attention-ink);
-    color: var(--attention-paper);
-  }
-  button.small:hover {
-    border-color: var(--attention-ink);
-  }
   .panel {
     margin-bottom: 16px;
     padding: 16px 20px;
@@ -328,12 +309,6 @@ export const exerciseStyles = css`
   @media (max-width: 800px) {
     .pair {
       grid-template-columns: minmax(0, 1fr);
-    }
-  }
-  @media (pointer: coarse) {
-    button.main,
-    button.small {
-      min-height: 44px;
     }
   }
 `;

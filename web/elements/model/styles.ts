@@ -1,12 +1,12 @@
 import { css } from 'lit';
+import { filled } from '../button-styles.ts';
 
 /** The button that does what a part is there for. */
 export const filledButton = css`
   padding: 8px 16px;
-  border: 1px solid var(--attention-ink);
+  border: 1px solid;
   border-radius: 8px;
-  background: var(--attention-ink);
-  color: var(--attention-paper);
+  ${filled}
   font: inherit;
   cursor: pointer;
 `;

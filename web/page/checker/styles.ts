@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { filled } from '../../elements/button-styles.ts';
 import { pill } from '../../elements/styles.ts';
 
 export const checkerStyles = css`
@@ -59,9 +60,7 @@ export const checkerStyles = css`
   }
   .action {
     ${pill}
-    border-color: var(--attention-ink);
-    background: var(--attention-ink);
-    color: var(--attention-paper);
+    ${filled}
     cursor: pointer;
   }
   .scroll {

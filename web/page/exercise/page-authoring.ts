@@ -10,6 +10,7 @@ import { canDraw } from '../../edit/exercise/numbers/draw.ts';
 import { newNumbers, type NewNumbers } from '../../edit/exercise/numbers/new-numbers.ts';
 import { withExercise } from '../../edit/exercise/with-exercise.ts';
 import { Session } from '../../edit/session.ts';
+import { buttonStyles } from '../../elements/button-styles.ts';
 import '../../elements/exercise/attention-exercise.ts';
 import { nameOf } from '../../elements/exercise/names.ts';
 import { Fetching } from '../../elements/fetching.ts';
@@ -232,6 +233,7 @@ export class PageAuthoring extends LitElement {
   static override styles = [
     textStyles,
     problemStyles,
+    buttonStyles,
     panelStyles,
     css`
       h3 {
@@ -253,10 +255,9 @@ export class PageAuthoring extends LitElement {
         align-items: center;
       }
       button.step,
-      button.main,
       select,
       input {
-        min-height: 34px;
+        min-height: 36px;
         padding: 0 12px;
         border: 1px solid var(--attention-line);
         border-radius: 6px;
@@ -288,11 +289,6 @@ export class PageAuthoring extends LitElement {
         border: 2px solid var(--attention-ink);
         font-weight: 600;
       }
-      button.main {
-        border-color: var(--attention-ink);
-        background: var(--attention-ink);
-        color: var(--attention-paper);
-      }
       .made {
         display: flex;
         flex-wrap: wrap;
@@ -301,7 +297,6 @@ export class PageAuthoring extends LitElement {
       }
       @media (pointer: coarse) {
         button.step,
-        button.main,
         select,
         input {
           min-height: 44px;

@@ -7,6 +7,7 @@ import { joinLink, usualWriting, writeWriting } from '../../core/training/writin
 import type { WritingSettings } from '../../core/training/writing-settings.ts';
 import { LONGEST_WRITTEN } from '../../edit/address.ts';
 import { pageAddress } from '../../site/page-address.ts';
+import { filled } from '../../elements/button-styles.ts';
 import { saveFile } from '../../elements/save-file.ts';
 import { saveTrained } from '../../site/trained/saved-trained.ts';
 import { openedExample, trainedFragment } from '../../site/trained/trained-example.ts';
@@ -198,10 +199,9 @@ export class WhySave extends LitElement {
         align-items: center;
         min-height: 34px;
         padding: 0 14px;
-        border: 1px solid var(--attention-ink);
+        border: 1px solid;
         border-radius: 6px;
-        background: var(--attention-ink);
-        color: var(--attention-paper);
+        ${filled}
         text-decoration: none;
       }
       label select {

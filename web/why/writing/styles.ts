@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { filled } from '../../elements/button-styles.ts';
 
 export const writingStyles = [
   css`
@@ -18,9 +19,7 @@ export const writingStyles = [
     }
     .writers .solid {
       min-width: 92px;
-      border-color: var(--attention-ink);
-      background: var(--attention-ink);
-      color: var(--attention-paper);
+      ${filled}
     }
     .inline {
       display: inline-flex;

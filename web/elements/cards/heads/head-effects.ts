@@ -7,6 +7,7 @@ import { headsText } from '../../../strings/cards/heads.ts';
 import { capital } from '../../../strings/phrases.ts';
 import { focuses, headsOfLayer, type Focus } from '../../../trace/focus.ts';
 import { formatNumber } from '../../../trace/format.ts';
+import { filled } from '../../button-styles.ts';
 import { define } from '../../define.ts';
 import { textTemplate } from '../../text-template.ts';
 import { MeasuredSection } from '../measured-section.ts';
@@ -52,9 +53,7 @@ export class AttentionHeadEffects extends MeasuredSection<Effect | number> {
         cursor: pointer;
       }
       td button[aria-pressed='true'] {
-        border-color: var(--attention-ink);
-        background: var(--attention-ink);
-        color: var(--attention-paper);
+        ${filled}
       }
       button:focus-visible {
         outline: 3px solid var(--attention-query);
