@@ -13,7 +13,8 @@ export interface TableText {
 
 export const cardsText = {
   cannot: (reason: string) => `This cannot be computed here: the example ${reason}.`,
-  tooMuch: 'This would hold the page up for too long, so it is not computed. A shorter sentence takes less time.',
+  tooMuch:
+    'This would hold the page up for too long, so it is not computed. With fewer words or shorter vectors it may be.',
   tooLong: 'This compares all words with all others, so it is not computed where only some words of a text ask.',
   openHint: 'Choose a number to see how it is computed.',
   showTables: 'All its tables: every number opens to its arithmetic',
