@@ -116,7 +116,7 @@ test('a step is found by its size where only one fits; where several do, the rea
   await box(page).fill('0.1 0.2 0.3 0.4\n'.repeat(3));
   await expect(checker(page)).toContainText('Read as 3 × 4 numbers of Context vectors.');
   await box(page).fill('0.1 0.2 0.3\n0.1 0.2 0.3\n0.1 0.2 0.3');
-  await expect(checker(page)).toContainText('3 × 3 numbers fit more than one step: choose which step they are of.');
+  await expect(checker(page)).toContainText('3 × 3 numbers fit more than one step: choose the step they belong to.');
   await box(page).fill('0.1 0.2\n0.1 0.2');
   await expect(checker(page)).toContainText('No step of this example has 2 × 2 numbers.');
   // Why nothing was read is said; that there is nothing would contradict it.

@@ -163,7 +163,8 @@ test('a wrong number is named in a sentence, with what should have been, and spo
   await expect(panel).toContainText('No known mistake gives 7.7731.');
   await field(page, 'scaled_scores', 0, 1).fill('constructor(1)');
   await field(page, 'scaled_scores', 0, 1).press('Enter');
-  await expect(verdict(page, 'scaled_scores', 0, 1)).toHaveText('≠ not a number');
+  await expect(verdict(page, 'scaled_scores', 0, 1)).toHaveText('≠ not accepted');
+  await expect(panel).toContainText('Not a number: write it like');
   await expect(field(page, 'scaled_scores', 0, 1)).toHaveValue('constructor(1)');
   await field(page, 'scaled_scores', 1, 2).fill('0.2');
   await field(page, 'scaled_scores', 1, 2).press('Enter');
@@ -219,7 +220,8 @@ test('four hints are opened in order, and the result earns no points', async ({ 
   const hints = at(page).locator('.hints');
   await field(page, 'scores', 1, 2).focus();
   await expect(hints).toContainText('0 of 4 open');
-  await hints.getByRole('button', { name: 'The formula' }).click();
+  await hints.getByRole('button', { name: 'The formula' }).press('Enter');
+  await expect(hints.getByRole('button', { name: 'Which numbers' })).toBeFocused();
   await expect(hints).toContainText('queries · keysᵀ');
   await expect(at(page).locator('.outlined')).toHaveCount(0);
   await hints.getByRole('button', { name: 'Which numbers' }).click();
@@ -228,8 +230,13 @@ test('four hints are opened in order, and the result earns no points', async ({ 
   await hints.getByRole('button', { name: 'The products' }).click();
   await expect(hints.locator('.arithmetic')).toHaveText(['0.8 × 0.3 = 0.24', '0.1 × 0.9 = 0.09']);
   expect(await everything(page)).not.toContain('0.33 ');
-  await hints.getByRole('button', { name: 'The result' }).click();
+  await expect(hints).toContainText('Fills in the cell, which then earns no points.');
+  // The buttons are replaced by what they open; the focus goes on.
+  await hints.getByRole('button', { name: 'The result' }).press('Enter');
+  await expect(hints.locator('li').last()).toBeFocused();
   await expect(field(page, 'scores', 1, 2)).toHaveValue('0.33');
+  await expect(at(page).locator('.panel')).toContainText('shown: 0.33');
+  await expect(at(page).locator('.panel')).toContainText('A result that was shown earns no points.');
   await expect(verdict(page, 'scores', 1, 2)).toHaveText('shown');
   await fill(page, 'scores', 1, ['0.21', '0.65']);
   await expect(at(page).locator('.count')).toHaveText(/3 of 3 numbers done ·\s+4 of 6 points\s+· All done\./);
@@ -274,7 +281,7 @@ test('what other scripts wrote into the store is only text in a field, or nothin
   }, hostile);
   await page.reload();
   await expect(field(page, 'scores', 1, 0)).toHaveValue(hostile);
-  await expect(verdict(page, 'scores', 1, 0)).toHaveText('≠ not a number');
+  await expect(verdict(page, 'scores', 1, 0)).toHaveText('≠ not accepted');
   await expect(at(page).locator('img')).toHaveCount(0);
 });
 
@@ -334,7 +341,17 @@ test('a teacher presses the steps to hide, sees what readers see, and opens it t
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBe(0);
   expect(await axe(page, { inside: 'attention-page >>> page-authoring' })).toEqual([]);
+  // What is no seed and what are no points stays, and says so.
+  await author.getByLabel('Points for Weights').fill('2.5');
+  await author.getByLabel('Numbers from seed').fill('20261130');
+  await expect(author.getByRole('alert')).toHaveText([/Weights: points are a whole number/, /That is not a seed/]);
+  await expect(author.getByLabel('Points for Weights')).toHaveValue('2.5');
+  await expect(author.getByLabel('Numbers from seed')).toHaveAttribute('aria-invalid', 'true');
+  await author.getByLabel('Points for Weights').fill('6');
+  await author.getByLabel('Numbers from seed').fill('');
+  await expect(author.getByRole('alert')).toHaveCount(0);
   await author.getByRole('button', { name: 'Open it, to share it' }).click();
+  await expect(at(page).getByRole('region', { name: 'Exercise' })).toBeFocused();
   await expect(page.locator('h1')).toHaveText('The cat sat');
   await expect(author).toHaveCount(0);
   await expect(at(page).locator('input')).toHaveCount(3);

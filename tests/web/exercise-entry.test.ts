@@ -69,8 +69,13 @@ describe('a number', () => {
     expect(entry).toEqual({ problem: expect.stringMatching(/^Not a number/) });
   });
 
-  test.each(['1/0', '0/0', 'ln(0)', 'sqrt(-1)', 'e^1000', '9e99'])('%s has no value that 32 bits hold', (text) => {
-    expect(readEntry(text)).toEqual({ problem: 'This has no value' });
+  test.each(['1/0', '0/0', 'ln(0)', 'sqrt(-1)', 'e^1000'])('%s has no value', (text) => {
+    expect(readEntry(text)).toEqual({ problem: 'This has no value.' });
+  });
+
+  test.each(['1e39', '−1e39', '1e400', '9e99', '10^39'])('%s is more than 32 bits hold', (text) => {
+    const problem = `${text} is too large. The arithmetic here holds numbers up to 3.4e38.`;
+    expect(readEntry(text)).toEqual({ problem });
   });
 
   test('a text that is too long is not read, however it goes on', () => {

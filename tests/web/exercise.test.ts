@@ -21,7 +21,7 @@ import { Judge, type JudgedStep } from '../../web/edit/exercise/judge.ts';
 import { withExercise } from '../../web/edit/exercise/with-exercise.ts';
 import { toDocument } from '../../web/edit/to-document.ts';
 import { gallery } from '../../web/examples/index.ts';
-import { emptyDraft, exerciseOf as draftedAs, hideable } from '../../web/page/exercise/draft.ts';
+import { emptyDraft, exerciseOf as draftedAs, hideable, isBad, seedOf } from '../../web/page/exercise/draft.ts';
 import { askedSteps } from '../../web/trace/exercise/asked.ts';
 import { linesOf, sourcesOf } from '../../web/trace/exercise/arithmetic.ts';
 import { ancestorsOf, shownBefore } from '../../web/trace/exercise/visible.ts';
@@ -451,7 +451,7 @@ describe('a draft of an exercise', () => {
     const chosen = { ...emptyDraft, hidden: new Set(['context', 'scores']) };
     expect(draftedAs(emptyDraft, steps)).toBeUndefined();
     expect(draftedAs(chosen, steps)).toEqual({ hidden: ['scores', 'context'] });
-    const rows = { ...chosen, row: 1, points: new Map([['context', 4]]) };
+    const rows = { ...chosen, row: 1, points: new Map([['context', '4']]) };
     const exercise = draftedAs(rows, steps)!;
     expect(exercise).toEqual({
       hidden: [
@@ -460,6 +460,18 @@ describe('a draft of an exercise', () => {
       ],
     });
     expect(askedSteps(withExercise(example, exercise), trace.steps)).toHaveLength(2);
+  });
+
+  test.each(['2.5', '-5', '0', '1001', '1e3', 'x'])('has no points where %s is typed as such', (typed) => {
+    const chosen = { ...emptyDraft, hidden: new Set(['context']), points: new Map([['context', typed]]) };
+    expect(draftedAs(chosen, steps)).toEqual({ hidden: ['context'] });
+  });
+
+  test('has a seed where a whole number in its range is typed, and nothing else is taken for one', () => {
+    const seeds = ['', ' ', ' 7 ', '0', '16777215', '16777216', '20261130', '1.5', '1e39', '-1'];
+    const read = seeds.map((seed) => seedOf({ ...emptyDraft, seed }));
+    expect(read).toEqual([undefined, undefined, 7, 0, 16_777_215, ...Array<undefined>(5).fill(undefined)]);
+    expect(seeds.filter((seed, k) => isBad(seed, read[k]))).toEqual(seeds.slice(5));
   });
 
   test('of every example of the gallery, each step that it offers makes an exercise', () => {

@@ -166,6 +166,27 @@ describe('parseNumber', () => {
     },
   );
 
+  it.each([
+    ['1,000', '1', '1.0', '1000'],
+    ['12,345', '12.345', '12.345', '12345'],
+    ['−1,250', '−1.25', '−1.25', '−1250'],
+  ])('refuses %s, which could have a comma of thousands', (text, decimal, written, thousands) => {
+    expect(parseNumber(text)).toEqual({
+      problem: `${text} could mean ${decimal} or ${thousands}.`,
+      help: `Write ${written} or ${thousands}.`,
+    });
+  });
+
+  it.each([
+    ['0,125', 0.125],
+    ['1,5', 1.5],
+    ['1,0000', 1],
+    ['1234,567', 1234.567],
+    ['1.000', 1],
+  ])('reads %s', (text, value) => {
+    expect(parseNumber(text)).toEqual({ value });
+  });
+
   it('refuses what f32 cannot hold, and nothing at all', () => {
     const help = 'The arithmetic here holds numbers up to 3.4e38.';
     expect(parseNumber('1e39')).toEqual({ problem: '1e39 is too large.', help });

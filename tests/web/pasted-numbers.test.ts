@@ -32,6 +32,10 @@ describe('a table is read from', () => {
     'decimal commas between spaces': weights.map((row) => row.join(' ').replaceAll('.', ',')).join('\n'),
     'decimal commas between tabs': weights.map((row) => row.join('\t').replaceAll('.', ',')).join('\n'),
     'commas and spaces': labelled.map((row) => `${row[0]}: ${row.slice(1).join(', ')}`).join('\n'),
+    'rows that end with semicolons': weights.map((row) => row.join(', ')).join('; '),
+    'such rows without spaces': weights.map((row) => row.join(',')).join(';'),
+    'such rows on lines, with decimal commas': `${weights.map((row) => row.join(' ').replaceAll('.', ',')).join(';\n')};`,
+    MATLAB: `A = [${weights.map((row) => row.join(' ')).join('; ')}];`,
     NumPy: '[[0.28 0.23 0.49]\n [0.18 0.59 0.23]\n [0.23 0.15 0.62]]',
     'the repr of NumPy':
       'weights = array([[0.28, 0.23, 0.49],\n       [0.18, 0.59, 0.23],\n       [0.23, 0.15, 0.62]], dtype=float32)',
@@ -83,6 +87,13 @@ describe('a number keeps its digits', () => {
       ['0.1', null],
       [null, '0.2'],
     ]);
+  });
+
+  test('semicolons between single numbers begin no rows', () => {
+    expect(rowsOf('0,32; 0,29;0,39')).toEqual([['0.32', '0.29', '0.39']]);
+    expect(rowsOf('1,2;3,4')).toEqual([['1.2', '3.4']]);
+    expect(rowsOf('[1; 2; 3]')).toEqual([['1.00', '2.00', '3.00']]);
+    expect(rowsOf('street 1 2;0,3\ncat;0,4')).toEqual([['0.3'], ['0.4']]);
   });
 
   test('in LaTeX, too', () => {
@@ -141,6 +152,7 @@ describe('what is no table is refused with its place', () => {
     ['[[0.1 nan]\n [0.2 0.3]]', '“nan” in row 1, column 2 is not a number.'],
     ['0.5 (0.1)\n0.4 (0.2)', '“(0.1)” in row 1, column 2 is not a number.'],
     ['0.1 0.2\n0.3', 'Row 2 has 1 number, others have 2.'],
+    ['0.1, 0.2; 0.3', 'Row 2 has 1 number, others have 2.'],
     ['[[0.1, 0.2], [0.3, 0.4], [0.5]]', 'Row 3 has 1 number, others have 2.'],
     ['[[0.1 0.2 ... 0.3]\n [0.1 0.2 ... 0.3]]', 'Row 1 has “…”'],
     ['[[0.1 0.2]\n ...\n [0.3 0.4]]', 'brackets'],

@@ -6,6 +6,7 @@ import type { Session } from '../edit/session.ts';
 import type { AttentionSteps } from '../elements/attention-steps/attention-steps.ts';
 import { offers } from '../elements/offers.ts';
 import type { CheckerRequest } from '../elements/checker-link.ts';
+import type { AttentionExercise } from '../elements/exercise/attention-exercise.ts';
 import { LazyModule } from '../elements/lazy-module.ts';
 import { rememberOpen, wasOpen } from '../elements/remembered.ts';
 import { RedrawOnChange } from '../elements/redraw-on-change.ts';
@@ -279,11 +280,15 @@ export class AttentionPage extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('.author')?.focus();
   }
 
-  #openExercise(document: object): void {
+  async #openExercise(document: object): Promise<void> {
     this.authoring = false;
     this.#authored = JSON.stringify(this.session.example);
     this.open(document);
     scrollTo({ top: 0, behavior: 'instant' });
+    await this.updateComplete;
+    const steps = this.renderRoot.querySelector('attention-steps')!;
+    await steps.ready;
+    steps.renderRoot.querySelector<AttentionExercise>('attention-exercise')?.focusWhole();
   }
 
   get #sentence(): AttentionSentence | null {
@@ -353,7 +358,7 @@ export class AttentionPage extends LitElement {
         this.authoring
           ? html`<page-authoring
               .session=${session}
-              @exercise-made=${({ detail }: CustomEvent<object>) => this.#openExercise(detail)}
+              @exercise-made=${({ detail }: CustomEvent<object>) => void this.#openExercise(detail)}
               @authoring-end=${() => void this.#endAuthoring()}
             ></page-authoring>`
           : nothing

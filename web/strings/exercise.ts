@@ -2,6 +2,7 @@
 import type { MadeMistake } from '../core/diagnosis/types.ts';
 import { page } from './page/page.ts';
 import { doneTogether, mistakeWords } from './mistakes.ts';
+import { numbers } from './numbers.ts';
 import { counted, listed } from './phrases.ts';
 
 const points = (earned: number, of: number): string => {
@@ -14,9 +15,10 @@ export const exerciseText = {
   untitled: page.exercise,
   refused: 'This exercise cannot be shown.',
   /** What an entry may be. */
-  tooLong: (most: number) => `Longer than ${most} characters`,
-  unreadable: 'Not a number: write it like 0.5, 0,5, 1/3, e^0.5 or sqrt(2)',
-  noNumber: 'This has no value',
+  tooLong: (most: number) => `Longer than ${most} characters.`,
+  unreadable: 'Not a number: write it like 0.5, 0,5, 1/3, e^0.5 or sqrt(2).',
+  noNumber: 'This has no value.',
+  tooLargeNumber: (text: string) => `${numbers.tooLarge(text)} ${numbers.largest}`,
 
   /** Reasons of errors. */
   expected: {
@@ -75,7 +77,7 @@ export const exerciseText = {
   verdicts: {
     empty: ['', 'empty'],
     written: ['', 'not checked'],
-    unreadable: ['≠', 'not a number'],
+    unreadable: ['≠', 'not accepted'],
     short: ['≈', 'more digits'],
     right: ['✓', 'right'],
     follows: ['✓', 'from yours'],
@@ -85,6 +87,7 @@ export const exerciseText = {
 
   // The panel about a cell
   youWrote: (text: string) => `you wrote ${text}`,
+  wasShown: (result: string) => `shown: ${result}`,
   gives: '{number} is what you get if {done}.',
   alsoGives: 'So does this: {done}.',
   /** Several mistakes give the same number. */
@@ -95,7 +98,7 @@ export const exerciseText = {
   right: 'Right.',
   follows: 'Right, from your own numbers above.',
   short: (digits: number) => `Right so far: give ${counted(digits, 'decimal')}.`,
-  shown: 'This result was shown, so it earns no points.',
+  noPoints: 'A result that was shown earns no points.',
   done: doneTogether,
   rightIs: (mistakes: readonly MadeMistake[]): string =>
     listed([...new Set(mistakes.map(({ name }) => mistakeWords[name].right))]),
@@ -111,7 +114,7 @@ export const exerciseText = {
   column: (column: string, name: string) => `column ${column} of ${name}`,
   cell: (row: string, column: string, name: string) => `${row}, ${column} of ${name}`,
   result: 'The result is {number}.',
-  resultAbout: 'writes it into the cell, which then earns no points',
+  resultAbout: (scored: boolean) => `Fills in the cell${scored ? ', which then earns no points' : ''}.`,
   weights: '{power} ÷ the sum of {power} over the row',
   score: 'score',
   largest: 'The largest score of the row is subtracted first: the weights stay the same.',

@@ -291,7 +291,7 @@ export const mistakeWords: Record<MistakeName, MistakeWords> = {
   row_below: neighbour('row below'),
   column_before: neighbour('column before'),
   column_after: neighbour('column after'),
-  sign: words('Sign', 'a number has the other sign', printed),
+  sign: words('Sign', 'the result is written with the other sign', printed),
   digits_exchanged: words('Two digits exchanged', 'two digits next to each other are exchanged', printed),
   one_digit: words('One digit', 'one digit is different', printed),
   decimal_point: words('Decimal point', 'the decimal point is one place off', printed),

@@ -6,12 +6,20 @@ import { SUPERSCRIPTS } from './format.ts';
 export type ParsedNumber = { value: number } | { problem: string; help: string };
 
 /**
- * Reads a number as a person types or pastes it: "-" or "−", a decimal point or comma, 1e-3 or 1 × 10⁻³. Numbers that an
- * f32 cannot hold and all other text are refused.
+ * Reads a number as a person types or pastes it: "-" or "−", a decimal point or comma, 1e-3 or 1 × 10⁻³. A comma that could
+ * be one of thousands, numbers that an f32 cannot hold and all other text are refused.
  */
 export function parseNumber(text: string): ParsedNumber {
   const typed = text.trim();
   if (typed === '') return { problem: numbers.nothingWritten, help: numbers.writeLike };
+  if (/^[-−–+]?[1-9]\d{0,2},\d{3}$/.test(typed)) {
+    const [decimal, thousands] = [typed.replace(',', '.'), typed.replace(',', '')];
+    const short = decimal.replace(/\.?0+$/, '');
+    return {
+      problem: numbers.ambiguous(typed, short, thousands),
+      help: numbers.writeEither(short.includes('.') ? short : `${short}.0`, thousands),
+    };
+  }
   const plain = typed
     .replace(/\s*×\s*10(⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/u, (_, power: string) => `e${fromSuperscript(power)}`)
     .replaceAll(/[−–]/g, '-')

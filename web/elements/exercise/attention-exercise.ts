@@ -24,6 +24,7 @@ import { at } from '../../trace/cells.ts';
 import { define } from '../define.ts';
 import { emit } from '../events.ts';
 import { Fetching } from '../fetching.ts';
+import { KeepFocus } from '../keep-focus.ts';
 import { RedrawOnChange } from '../redraw-on-change.ts';
 import { saveFile } from '../save-file.ts';
 import { buttonStyles } from '../button-styles.ts';
@@ -80,6 +81,8 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
   constructor() {
     super();
     new RedrawOnChange(this, () => this.session);
+    // The button of a hint is replaced by the hint. The last one, which no button follows, gets the focus itself.
+    new KeepFocus(this, 'button, [tabindex]', '.hints');
   }
 
   override connectedCallback(): void {
@@ -100,6 +103,10 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
 
   get precision(): number {
     return this.session!.example.display.precision;
+  }
+
+  get scored(): boolean {
+    return answerStore().where !== 'browser' || this.#judge!.asked.some(({ points }) => points !== undefined);
   }
 
   answersOf(id: string) {
@@ -158,6 +165,11 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
   /** The first field that is to be filled in. */
   override focus(): void {
     this.#focusNext();
+  }
+
+  /** Gives the focus to the exercise as a whole: in a field, a keyboard would come up over it. */
+  focusWhole(): void {
+    this.renderRoot.querySelector<HTMLElement>('section')?.focus({ preventScroll: true });
   }
 
   #focusNext(): void {
@@ -278,11 +290,10 @@ export class AttentionExercise extends LitElement implements ExerciseHost {
     const results = html`<button type="button" class="small" @click=${() => this.#saveResults(example)}>
       ${text.saveResults}
     </button>`;
-    const scored = judge.asked.some(({ points }) => points !== undefined);
-    return html`<section aria-label=${text.label}>
+    return html`<section class="whole" aria-label=${text.label} tabindex="-1">
       ${this.titled ? html`<h2>${example.title ?? text.untitled}</h2>` : nothing}
       <div class="top">
-        <div>${progress(trace, this.#judged, scored)}</div>
+        <div>${progress(trace, this.#judged, this.scored)}</div>
         <p class="kept soft">
           ${this.isKept ? text.savedIn[answerStore().where] : text.notSaved} ·
           ${

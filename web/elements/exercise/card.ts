@@ -80,7 +80,7 @@ export function card(
           }
           <span class="soft keys"><kbd>${text.enter}</kbd> ${text.keysBefore}</span>
         </div>
-        ${judged.unpaid === undefined ? nothing : html`<p class="soft">${text.unpaid[judged.unpaid]}</p>`}
+        ${judged.unpaid === undefined || !host.scored ? nothing : html`<p class="soft">${text.unpaid[judged.unpaid]}</p>`}
         ${
           judged.mayKeep
             ? html`<p class="keep">
@@ -93,7 +93,7 @@ export function card(
         }
       </div>
       <div class="right">
-        ${panel(judged, cell)}
+        ${panel(judged, cell, host.scored)}
         ${cell === undefined ? nothing : keyed(cellName(cell), hints(host, judged, cell, shown, outlined))}
       </div>
     </div>

@@ -69,7 +69,7 @@ export function hints(
     <ol>
       ${contents.map((content, index) => {
         if (index < openCount)
-          return html`<li>
+          return html`<li tabindex=${index === 3 ? -1 : nothing}>
             <span class="strong">${names[index]}</span>${' '}<span class="content">${content()}</span>
           </li>`;
         if (index > openCount) return html`<li class="soft">${names[index]}</li>`;
@@ -80,7 +80,7 @@ export function hints(
             @click=${() => (index === 3 ? host.result(step.id, cell) : host.hint(step.id, index + 1))}
           >
             ${names[index]}</button
-          >${index === 3 ? html`${' '}<span class="soft">${text.resultAbout}</span>` : nothing}
+          >${index === 3 ? html`${' '}<span class="soft">${text.resultAbout(host.scored)}</span>` : nothing}
         </li>`;
       })}
     </ol>

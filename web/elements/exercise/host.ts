@@ -10,6 +10,8 @@ export interface ExerciseHost {
   readonly titled: boolean;
   /** Whether a cell has a line of its own. */
   readonly narrow: boolean;
+  /** Whether points are spoken of: the exercise says what its steps are worth, or a course system is told what was earned. */
+  readonly scored: boolean;
   answersOf(id: string): StepAnswers;
   /** How many numbers of a step are not done. */
   leftOf(id: string): number;

@@ -26,13 +26,17 @@ function named(written: string, explanations: readonly Explanation[], certain: b
 
 const wrongSign = html`<span class="wrong" aria-hidden="true">≠</span>`;
 
-function said({ text: typed, verdict, problem, explanations, certain }: JudgedCell, digits: number): unknown {
+function said(
+  { text: typed, verdict, problem, explanations, certain }: JudgedCell,
+  digits: number,
+  scored: boolean,
+): unknown {
   switch (verdict) {
     case 'empty':
     case 'written':
       return nothing;
     case 'unreadable':
-      return html`<p class="said">${wrongSign} ${problem ?? text.unreadable}.</p>`;
+      return html`<p class="said">${wrongSign} ${problem ?? text.unreadable}</p>`;
     case 'short':
       return html`<p class="said">${text.short(digits)}</p>`;
     case 'right':
@@ -40,7 +44,7 @@ function said({ text: typed, verdict, problem, explanations, certain }: JudgedCe
     case 'follows':
       return html`<p class="said"><span class="follows" aria-hidden="true">✓</span> ${text.follows}</p>`;
     case 'shown':
-      return html`<p class="said">${text.shown}</p>`;
+      return scored ? html`<p class="said">${text.noPoints}</p>` : nothing;
     case 'wrong':
       return explanations === undefined
         ? html`<p class="said">${wrongSign} ${textTemplate(text.notNamed, { number: strong(typed.trim()) })}</p>`
@@ -48,14 +52,21 @@ function said({ text: typed, verdict, problem, explanations, certain }: JudgedCe
   }
 }
 
-/** The verdict on a cell in a sentence; `nothing` before it was checked. */
-export function panel(judged: JudgedStep, cell: JudgedCell | undefined): TemplateResult | typeof nothing {
+/**
+ * The verdict on a cell in a sentence; `nothing` before it was checked.
+ * @param scored see `ExerciseHost`
+ */
+export function panel(
+  judged: JudgedStep,
+  cell: JudgedCell | undefined,
+  scored: boolean,
+): TemplateResult | typeof nothing {
   if (cell === undefined || cell.verdict === 'empty' || cell.verdict === 'written') return nothing;
   return html`<div class="panel">
     <p class="title">
       <span class="strong">${titleOf(judged.trace, judged.step, cell.row, cell.column)}</span>
-      <span class="soft">${text.youWrote(cell.text.trim())}</span>
+      <span class="soft">${cell.verdict === 'shown' ? text.wasShown(cell.text) : text.youWrote(cell.text.trim())}</span>
     </p>
-    ${said(cell, judged.digits)}
+    ${said(cell, judged.digits, scored)}
   </div>`;
 }

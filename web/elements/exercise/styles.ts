@@ -6,6 +6,9 @@ export const exerciseStyles = css`
   :host {
     display: block;
   }
+  .whole:focus {
+    outline: 0;
+  }
   h2 {
     margin: 0 0 8px;
     font: 400 24px/32px ${serif};
@@ -114,11 +117,13 @@ export const exerciseStyles = css`
   thead th {
     border-bottom: 1px solid var(--attention-rule);
   }
-  .given th {
+  .given th,
+  .answers th {
     white-space: nowrap;
   }
   /* Rows keep their names where the table is scrolled. */
-  .given tbody th {
+  .given tbody th,
+  .answers tbody th {
     position: sticky;
     inset-inline-start: 0;
     background: var(--attention-paper);

@@ -1,4 +1,5 @@
 // What a teacher has chosen to hide, as a document.
+import { LARGEST_SEED } from '../../core/document/sizes.ts';
 import type { Example, Exercise } from '../../core/example.ts';
 import type { Step, Trace } from '../../core/trace.ts';
 import { isByHand } from '../../trace/exercise/asked.ts';
@@ -9,12 +10,12 @@ export interface Draft {
   hidden: ReadonlySet<string>;
   /** The only row that is asked for, of steps that have it; undefined: all. */
   row: number | undefined;
-  /** By id: what a step is worth, where that is not a point for each number. */
-  points: ReadonlyMap<string, number>;
+  /** By id: what was typed as the points of a step; '', or nothing: a point for each number. */
+  points: ReadonlyMap<string, string>;
   /** Whether readers may have new numbers. */
   newNumbers: boolean;
-  /** The seed that its numbers are drawn from; undefined: it has those of the example. */
-  seed: number | undefined;
+  /** What was typed as the seed that its numbers are drawn from; '': it has those of the example. */
+  seed: string;
 }
 
 export const emptyDraft: Draft = {
@@ -22,8 +23,27 @@ export const emptyDraft: Draft = {
   row: undefined,
   points: new Map(),
   newNumbers: false,
-  seed: undefined,
+  seed: '',
 };
+
+const MOST_POINTS = 1000;
+
+/** A whole number that was typed; undefined where the text is anything else. */
+function wholeNumber(typed: string, least: number, most: number): number | undefined {
+  const number = /^\s*\d+\s*$/.test(typed) ? Number(typed) : NaN;
+  return number >= least && number <= most ? number : undefined;
+}
+
+/** The seed; undefined where none was typed, or what was typed is none. */
+export const seedOf = ({ seed }: Draft): number | undefined => wholeNumber(seed, 0, LARGEST_SEED);
+
+/** The points of a step; undefined where none were typed, or what was typed are none. */
+export const pointsOf = ({ points }: Draft, id: string): number | undefined =>
+  wholeNumber(points.get(id) ?? '', 1, MOST_POINTS);
+
+/** Whether something was typed that is not what it should be. */
+export const isBad = (typed: string | undefined, read: number | undefined): boolean =>
+  (typed ?? '').trim() !== '' && read === undefined;
 
 /** The steps that can be hidden: all that are computed by hand, and not measured besides. */
 export const hideable = ({ steps }: Trace, example: Example): Step[] =>
@@ -36,12 +56,13 @@ export const hideable = ({ steps }: Trace, example: Example): Step[] =>
   );
 
 /** The exercise of a draft; undefined where nothing is hidden. */
-export function exerciseOf({ hidden, row, points, newNumbers }: Draft, steps: readonly Step[]): Exercise | undefined {
+export function exerciseOf(draft: Draft, steps: readonly Step[]): Exercise | undefined {
+  const { hidden, row, newNumbers } = draft;
   const all = steps
     .filter(({ id }) => hidden.has(id))
     .map(({ id, rows }): Exercise['hidden'][number] => {
       const rowOnly = row !== undefined && row < rows.labels.length ? { rows: [row] } : {};
-      const worth = points.get(id);
+      const worth = pointsOf(draft, id);
       const part = { step: id, ...rowOnly, ...(worth !== undefined && { points: worth }) };
       return Object.keys(part).length === 1 ? id : part;
     });

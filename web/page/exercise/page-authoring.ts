@@ -3,7 +3,6 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
 import { loadDiagnoser } from '../../core/diagnosis/load.ts';
-import { LARGEST_SEED } from '../../core/document/sizes.ts';
 import type { Example } from '../../core/example.ts';
 import type { Step } from '../../core/trace.ts';
 import { canDraw } from '../../edit/exercise/numbers/draw.ts';
@@ -21,7 +20,7 @@ import { authoring as text } from '../../strings/page/authoring.ts';
 import { askedSteps } from '../../trace/exercise/asked.ts';
 import { selectionOf } from '../../trace/selection.ts';
 import { panelStyles } from '../panel-styles.ts';
-import { emptyDraft, exerciseOf, hideable, type Draft } from './draft.ts';
+import { emptyDraft, exerciseOf, hideable, isBad, pointsOf, seedOf, type Draft } from './draft.ts';
 
 /** Numbers that were drawn. */
 interface Drawn {
@@ -73,22 +72,12 @@ export class PageAuthoring extends LitElement {
   }
 
   #worth(id: string, typed: string): void {
-    const points = new Map(this.draft.points);
-    const worth = Number(typed);
-    if (typed !== '' && Number.isInteger(worth) && worth >= 1 && worth <= 1000) points.set(id, worth);
-    else points.delete(id);
-    this.draft = { ...this.draft, points };
-  }
-
-  #seed(typed: string): void {
-    const seed = Number(typed);
-    const isSeed = typed !== '' && Number.isInteger(seed) && seed >= 0 && seed <= LARGEST_SEED;
-    this.draft = { ...this.draft, seed: isSeed ? seed : undefined };
+    this.draft = { ...this.draft, points: new Map(this.draft.points).set(id, typed) };
   }
 
   /** The exercise with the numbers of the seed; undefined while they are drawn. */
   #withNumbers(exercise: Example): NewNumbers | undefined {
-    const { seed } = this.draft;
+    const seed = seedOf(this.draft);
     if (seed === undefined) return { example: exercise, alike: 0 };
     const of = JSON.stringify([seed, exercise]);
     if (this.#drawn?.of !== of) {
@@ -110,16 +99,19 @@ export class PageAuthoring extends LitElement {
 
   #numbers(): TemplateResult {
     const { draft } = this;
+    const bad = isBad(draft.seed, seedOf(draft));
     return html`<p class="numbers">
         <label
           >${text.seed}
           <input
-            type="number"
-            min="0"
-            max=${LARGEST_SEED}
+            type="text"
+            inputmode="numeric"
+            autocomplete="off"
             placeholder=${text.ownNumbers}
-            .value=${String(draft.seed ?? '')}
-            @input=${(event: Event) => this.#seed((event.target as HTMLInputElement).value)}
+            aria-invalid=${bad ? 'true' : nothing}
+            aria-describedby=${bad ? 'bad-seed' : nothing}
+            .value=${draft.seed}
+            @input=${(event: Event) => (this.draft = { ...draft, seed: (event.target as HTMLInputElement).value })}
         /></label>
         <label
           ><input
@@ -131,6 +123,7 @@ export class PageAuthoring extends LitElement {
           ${text.newNumbers}</label
         >
       </p>
+      ${bad ? html`<p class="problem" role="alert" id="bad-seed">${text.badSeed}</p>` : nothing}
       <p class="soft">${text.seedAbout}</p>`;
   }
 
@@ -141,10 +134,16 @@ export class PageAuthoring extends LitElement {
     return this.#preview!.session;
   }
 
+  #hasBadPoints({ id }: Step): boolean {
+    const { draft } = this;
+    return draft.hidden.has(id) && isBad(draft.points.get(id), pointsOf(draft, id));
+  }
+
   #step(step: Step): TemplateResult {
     const { draft, session } = this;
     const name = nameOf(session.trace, step);
     const pressed = draft.hidden.has(step.id);
+    const bad = this.#hasBadPoints(step);
     return html`<li>
       <button type="button" class="step" aria-pressed=${pressed} @click=${() => this.#toggle(step.id)}>
         <span aria-hidden="true">${pressed ? '✓' : '+'}</span> ${name}
@@ -153,11 +152,13 @@ export class PageAuthoring extends LitElement {
         pressed
           ? html`<label
               ><input
-                type="number"
-                min="1"
-                max="1000"
+                type="text"
+                inputmode="numeric"
+                autocomplete="off"
                 aria-label=${text.points(name)}
-                .value=${String(draft.points.get(step.id) ?? '')}
+                aria-invalid=${bad ? 'true' : nothing}
+                aria-describedby=${bad ? `bad-points-${step.id}` : nothing}
+                .value=${draft.points.get(step.id) ?? ''}
                 @input=${(event: Event) => this.#worth(step.id, (event.target as HTMLInputElement).value)}
               />
               ${text.pointsShort}</label
@@ -209,6 +210,12 @@ export class PageAuthoring extends LitElement {
       <ul aria-label=${text.steps}>
         ${steps.map((step) => this.#step(step))}
       </ul>
+      ${steps
+        .filter((step) => this.#hasBadPoints(step))
+        .map(
+          (step) =>
+            html`<p class="problem" role="alert" id="bad-points-${step.id}">${text.badPoints(nameOf(trace, step))}</p>`,
+        )}
       <p>
         <label
           >${text.rows}

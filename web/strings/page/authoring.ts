@@ -12,10 +12,14 @@ export const authoring = {
   row: (word: string) => `only the row of ${word}`,
   points: (name: string) => `Points for ${name}`,
   pointsShort: 'points',
+  badPoints: (name: string) =>
+    `${name}: points are a whole number from 1 to 1,000. Without them, each number is worth one point.`,
   asked: (count: number) => `${counted(count, 'number')} to compute.`,
   none: 'Nothing is hidden yet.',
   seed: 'Numbers from seed',
   ownNumbers: 'as they are',
+  badSeed:
+    'That is not a seed. A seed is a whole number from 0 to 16,777,215. The numbers are those of the example as they are.',
   seedAbout:
     'A seed draws whole numbers and halves for work by hand and, where it can, makes different mistakes give different answers. The same seed gives the same numbers.',
   newNumbers: 'Readers may have new numbers',

@@ -27,7 +27,7 @@ export const checker = {
   read: (rows: number, columns: number, name: string) => `Read as ${size(rows, columns)} numbers of ${name}.`,
   zeros: 'A program leaves out zeros at the end, so they were added: all numbers have the same decimals.',
   severalFit: (rows: number, columns: number) =>
-    `${size(rows, columns)} numbers fit more than one step: choose which step they are of.`,
+    `${size(rows, columns)} numbers fit more than one step: choose the step they belong to.`,
   noneFits: (rows: number, columns: number) => `No step of this example has ${size(rows, columns)} numbers.`,
   /** Behind that, of steps with as many columns, but more rows: the first few names, and how many more there are. */
   moreRows: (names: readonly string[], more: number, rows: number, columns: number) => {

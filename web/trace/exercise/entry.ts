@@ -1,5 +1,6 @@
 // Reads what somebody types as a number: digits, or arithmetic written out, such as 1/3, e^0.33 or 0,5·√2. A parser by recursive descent, since
 // nothing that is typed may run as code, and a library for formulas is as large as the rest of an exercise.
+import { shorten } from '../../core/shorten.ts';
 import { exerciseText } from '../../strings/exercise.ts';
 
 /** The longest text that is read. */
@@ -134,7 +135,12 @@ export function readEntry(text: string): Entry | undefined {
     const tokens = tokensOf(typed);
     const value = tokens === undefined ? NaN : new Parser(tokens).whole();
     if (tokens === undefined) return { problem: exerciseText.unreadable };
-    if (!Number.isFinite(Math.fround(value))) return { problem: exerciseText.noNumber };
+    if (!Number.isFinite(Math.fround(value))) {
+      // Infinity is too large if it was written with digits, and no value if arithmetic gives it: 1/0.
+      const isLarge =
+        Number.isFinite(value) || tokens.every((token) => typeof token === 'number' || '+-'.includes(token));
+      return { problem: isLarge ? exerciseText.tooLargeNumber(shorten(typed, 24)) : exerciseText.noNumber };
+    }
     const digits = written.exec(typed);
     return digits === null ? { value } : { value, decimals: (digits[1] ?? digits[2] ?? '').length };
   } catch (error) {

@@ -43,9 +43,16 @@ function rowsOf(nodes: Node[]): string[][] | Problem {
   return inside;
 }
 
+/** Rows that end with semicolons, as MATLAB has them, as lists: [[1 2] [3 4]] for [1 2; 3 4]. */
+const withRows = (pasted: string): string =>
+  pasted.replaceAll(/\[([^[\]{};]*;[^[\]{}]*)\]/g, (whole, inside: string) => {
+    const rows = inside.split(';').filter((row) => row.trim() !== '');
+    return rows.some((row) => /[^\s,][\s,]+[^\s,]/.test(row)) ? `[[${rows.join('] [')}]]` : whole;
+  });
+
 export function readBrackets(pasted: string): TextTable | Problem {
   const called = /\b(?:np|numpy|torch|jnp)\.\w+\(([^()]*)\)/g;
-  const nodes = nodesOf(pasted.replaceAll(called, '$1'));
+  const nodes = nodesOf(withRows(pasted.replaceAll(called, '$1')));
   if ('problem' in nodes) return nodes;
   const rows = rowsOf(nodes);
   if ('problem' in rows) return rows;

@@ -42,7 +42,22 @@ function spaced(line: string, decimalComma: boolean): string[] {
   return [label.join(' '), ...words.slice(first)];
 }
 
-export function readLines(pasted: string): TextTable {
+/**
+ * The rows of numbers that end with semicolons, as MATLAB and NumPy have them: 0.1, 0.2; 0.3, 0.4. undefined where semicolons stand between
+ * single cells, as in 0,1;0,2, or beside anything but numbers.
+ */
+function semicolonRows(pasted: string): string[] | undefined {
+  if (!pasted.includes(';')) return undefined;
+  const rows = pasted.split(/[;\n]/).filter((row) => row.trim() !== '');
+  // In 0,1 the comma is one of decimals; in 0.1,0.2 and 1,2,3 it stands between numbers.
+  const decimalComma = !/\d\.\d|\d,\d+,/.test(pasted);
+  const cells = rows.map((row) => row.trim().split(decimalComma ? /,?\s+/ : /\s*,\s*|\s+/));
+  const areNumbers = cells.flat().every((cell) => isNumber(cell, decimalComma) || isBlank(cell));
+  return areNumbers && cells.some((row) => row.length > 1) ? rows : undefined;
+}
+
+export function readLines(text: string): TextTable {
+  const pasted = semicolonRows(text)?.join('\n') ?? text;
   const lines = pasted.split('\n').filter((line) => line.trim() !== '' && !isRule(line));
   const every = (test: RegExp) => lines.every((line) => test.test(line));
   if (every(/[|│]/)) return { cells: lines.map(betweenBars), decimalComma: !/\d\.\d/.test(pasted) };
