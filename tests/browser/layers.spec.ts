@@ -127,7 +127,7 @@ test('of two sentences, both stand in the first card, and the one that asks asks
   await expect(at.line('target.embeddings', 0)).toHaveClass(/chosen/);
   await expect(at.table('embeddings').locator('tr.chosen')).toHaveCount(0);
   await expect(at.reading).toHaveText(
-    /^it\s*asks the other sentence: it reads mostly cat \(84%\), then tired \(11%\)\.$/,
+    /^it\s*asks the other sentence: it reads mostly cat \(84%\), then tired \(11%\), and 2 others\.$/,
   );
 });
 

@@ -89,7 +89,7 @@ test.describe('the story', () => {
     await expect(sections.step(1)).toContainText('an equal share among 7 words is 14');
     for (const number of [2, 4]) await expect(sections.step(number)).toContainText(/At step \d+/);
     await expect(sections.step(4)).toContainText('clearly below 1.5865');
-    await expect(sections.step(5)).toContainText('Found it, as the loss shows');
+    await expect(sections.step(5)).toContainText('Found, and the loss shows it');
     const end = await sections.step(5).innerText();
     const [, steps, loss, best] =
       /After (\d+) steps the loss is ([\d.]+) nats; the best possible loss is (\d+\.\d+)/.exec(end)!;

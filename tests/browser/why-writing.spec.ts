@@ -72,6 +72,13 @@ test('names are written letter by letter, the same again from a link, and each l
     for (const name of names) expect(name).toMatch(/^ma/);
     expect(names).not.toEqual(end);
   }
+  // Another checkpoint writes a whole name of its own, about which nothing is announced yet.
+  for (const step of ['100', '120']) {
+    await writing.button(`step ${step}`).click();
+    const [name] = await writing.column(step);
+    await expect.poll(() => writing.word()).toMatch(new RegExp(`^·${name!.split(/\s/)[0]}(end)?$`));
+    await expect(writing.status).toHaveText('');
+  }
 
   // The same again, in another tab and with a keyboard; other draws are others.
   const other = new WhyPage(await page.context().newPage());

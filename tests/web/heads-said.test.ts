@@ -28,6 +28,23 @@ test('words whose shares are shown with the same digits are a tie, with one head
   );
 });
 
+test('of two sentences the headline counts the readings, and the words that it does not name', () => {
+  const headline = (heads: number) =>
+    saidOf(
+      new Session(core, {
+        text: 'the animal was tired',
+        target: { text: 'it slept' },
+        attention: { kind: 'cross', heads },
+        display: { select: { query: 1 } },
+      }),
+    )
+      .filter((one) => one.place === 'headline')
+      .map((one) => one.text)
+      .join(' ');
+  expect(headline(1)).toMatch(/^slept asks the other sentence: it reads .+, then .+, and 2 others\.$/);
+  expect(headline(2)).toMatch(/^Two readings: slept reads /);
+});
+
 test('a word that is read alike in several places is told once', () => {
   expect(saidAtTop('The dog saw the dog', 2, 1).headline).toBe('saw reads dog in both places alike, 42% each.');
   // The name of the word stands for all of its places, or is not said of them.

@@ -37,7 +37,7 @@ export const comparisonText = {
   same: (tolerance: string, steps: number) => `No step differs by more than ${tolerance} (${stepsOf(steps)} compared).`,
   sameInCommon: (tolerance: string, compared: number) =>
     `Of what can be compared (${stepsOf(compared)}), no step differs by more than ${tolerance}.`,
-  nothing: 'The two have no step that can be compared.',
+  nothing: 'The two have no step that can be compared: the list says why.',
   first: 'The first step that differs by more than {tolerance} is {step}. {cell}: {a} ({first}) and {b} ({second}).',
   counts: (differing: number, compared: number) =>
     `${differing} of the ${stepsOf(compared)} that can be compared ${differing === 1 ? 'differs' : 'differ'}.`,

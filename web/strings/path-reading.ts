@@ -5,9 +5,11 @@ import { capital, count } from './phrases.ts';
 const the = (place: string) => place.replace(/^(?=encoder|decoder|earlier)/, 'the ');
 
 export const pathReadingText = {
-  /** `place`: the layer or side that is shown, where there are several. */
-  several: (heads: number, place: string) =>
-    place === '' ? `One sentence, ${count(heads)} readings: ` : `${capital(count(heads))} readings in ${the(place)}: `,
+  /** `place`: the layer or side that is shown, where there are several. `own`: whether the sentence reads itself. */
+  several: (heads: number, place: string, own: boolean) =>
+    place === '' && own
+      ? `One sentence, ${count(heads)} readings: `
+      : `${capital(count(heads))} readings${place === '' ? '' : ` in ${the(place)}`}: `,
   agree: (heads: number, place: string) =>
     `${heads === 2 ? 'Both' : `All ${count(heads)}`} heads${place === '' ? '' : ` in ${the(place)}`} read the same word most: `,
   /** Before what one head reads. Cross-attention is said to ask the other sentence. */
@@ -29,7 +31,9 @@ export const pathReadingText = {
   itself: 'itself',
   end: '.',
   cross: ' asks the other sentence: it reads {most}{first}{rest}.',
-  then: ', then {second}',
+  then: ', then {second}{others}',
+  /** Words, or rows of the memory. */
+  further: (count: number) => (count === 0 ? '' : count === 1 ? ', and one other' : `, and ${count} others`),
   one: '{name} ({share})',
   alone: ' asks only the memory, and reads {most}{first}{rest}.',
 };

@@ -55,6 +55,11 @@ export class ShownRun implements ReactiveController {
     return this.#chosen !== undefined;
   }
 
+  /** The step where the reader left the run, until it is there again. */
+  get returnsTo(): number | undefined {
+    return this.#resume?.step;
+  }
+
   /**
    * Shows a run with these settings, not yet started, or running to its saved progress. Throws a SettingsError; the last run then stays.
    * @param back whether the reader was here before

@@ -43,7 +43,7 @@ function ranked(context: Context, word: string, most: string, list: string, othe
   );
   qualified(most, numbers);
   const further = numbers.filter((one) => one > 0).length - read.length;
-  if (others !== 'cross') expect(Math.max(0, further), `others of ${numbers.join()}`).toBe(numberOf(others));
+  expect(Math.max(0, further), `others of ${numbers.join()}`).toBe(numberOf(others));
 }
 
 /** The layer or side before a reading, where there are several; checked by `placed`. */
@@ -61,6 +61,9 @@ function placed({ view: { trace, focus } }: Context, place: string | undefined):
   const stage = { encoder: 'encoder', decoder: 'decoder', 'earlier words': 'past', 'cross-attention': 'cross' };
   for (const [name, of] of Object.entries(stage)) if (place?.includes(name)) expect(focus.stage).toBe(of);
 }
+
+/** Of what is read, all but the first two. */
+const OTHERS = '(?:, and (one|\\d+) others?)?';
 
 const several = `(?:(Both)|All (\\w+)) heads(?: in ${PLACE})? read the same word most: `;
 
@@ -167,17 +170,18 @@ export const headline: readonly Rule[] = [
     expect(rowOf(at(context, 'exponentials'), context.view.query).every((one) => one === 0)).toBe(true);
   }),
   rule(
-    '^@ has shares that are not numbers: an exponential is larger than this arithmetic can hold\\.',
+    '^@ has shares that are not numbers: an exponential, or a score, is larger than this arithmetic can hold\\.',
     (context, word) => {
       asked(context, word!);
       expect(rowOf(ownWeights(context), context.view.query).some((one) => !Number.isFinite(one))).toBe(true);
     },
   ),
   rule(
-    `^(?:One sentence, (\\w+) readings|(\\w+) readings in ${PLACE}): (.+?) reads (.+)\\.$`,
+    `^(?:One sentence, (\\w+) readings|(\\w+) readings(?: in ${PLACE})?): (.+?) reads (.+)\\.$`,
     (context, plain, named, place, word, list) => {
       const all = headWeights(context);
       expect(numberOf((plain ?? named!).toLowerCase())).toBe(all.length);
+      if (place === undefined) expect(plain !== undefined).toBe(context.view.selfColumn >= 0);
       placed(context, place);
       asked(context, word!);
       const mostly = list!.startsWith('mostly ');
@@ -222,11 +226,11 @@ export const headline: readonly Rule[] = [
       });
     },
   ),
-  rule('^@ asks the other sentence: it reads (mostly |)(.+)\\.$', (context, word, most, list) =>
-    ranked(context, word!, most!, list!, 'cross'),
+  rule(`^@ asks the other sentence: it reads (mostly |)(.+?)${OTHERS}\\.$`, (context, word, most, list, others) =>
+    ranked(context, word!, most!, list!, others),
   ),
-  rule('^@ asks only the memory, and reads (mostly |)(.+)\\.$', (context, word, most, list) =>
-    ranked(context, word!, most!, list!, 'cross'),
+  rule(`^@ asks only the memory, and reads (mostly |)(.+?)${OTHERS}\\.$`, (context, word, most, list, others) =>
+    ranked(context, word!, most!, list!, others),
   ),
   rule(
     '^@ reads (only |mostly |)(.+?)(?:, and (one|\\d+) other words?)?(: it has nothing else to read)?\\.$',

@@ -75,7 +75,7 @@ export const mix: readonly Rule[] = [
     /^mix$/,
   ),
   rule(
-    'The sum is the context vector of @, which is not all numbers here\\.$',
+    'The sum is the context vector of @, whose numbers here are not all finite\\.$',
     (context, word) => {
       asked(context, word!);
       expect(rowOf(at(context, 'context'), context.view.query).every(Number.isFinite)).toBe(false);

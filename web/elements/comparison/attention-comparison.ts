@@ -124,7 +124,8 @@ export class AttentionComparison extends LitElement {
           : left === 0
             ? text.same(limit, steps.length)
             : text.sameInCommon(limit, compared);
-    return html`<p class="prose" role="status">${said}${left === 0 ? nothing : html` ${text.left(left)}`}</p>`;
+    const inPart = left === 0 || compared === 0 ? nothing : html` ${text.left(left)}`;
+    return html`<p class="prose" role="status">${said}${inPart}</p>`;
   }
 
   #first(step: ComparedStep): unknown {

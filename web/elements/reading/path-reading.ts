@@ -53,7 +53,9 @@ function ofPath(view: Selection): TemplateResult | undefined {
         (weight) => share(view, weight),
       );
   if (tied !== undefined) return html`${asking(view)}${tied}`;
-  const second = words[1] !== undefined && words[1].weight > 0 ? textTemplate(text.then, { second: one(1) }) : '';
+  const others = text.further(words.slice(2).filter(({ weight }) => weight > 0).length);
+  const second =
+    words[1] !== undefined && words[1].weight > 0 ? textTemplate(text.then, { second: one(1), others }) : '';
   return html`${asking(view)}${textTemplate(alone ? text.alone : text.cross, { most: readsMostlyOne(found) ? text.mostly : '', first: one(0), rest: second })}`;
 }
 
@@ -99,5 +101,5 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
           });
     return [between(index, shown.length, rest > 0), mostly && index === firstFound ? text.mostly : '', sentence];
   });
-  return html`${text.several(readings.length, place)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}`;
+  return html`${text.several(readings.length, place, view.selfColumn >= 0)}${asks}${text.reads}${parts}${rest > 0 ? text.others(rest) : ''}${text.end}`;
 }

@@ -21,7 +21,7 @@ export const controlsText = {
   },
   goodFor: {
     example: 'To check the example by hand.',
-    words: 'To see why: these numbers were set by hand, each with a name.',
+    words: 'To see why: the words it knows have numbers set by hand, each with a name.',
     model:
       'To see what a real model does, with its own layers and heads: its numbers were learned, and none has a name.',
     own: 'To see what your model does, number by number.',

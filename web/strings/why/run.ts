@@ -23,6 +23,8 @@ export const runText = {
       : seconds < 90
         ? `about ${Math.round(seconds)} seconds left`
         : `about ${Math.round(seconds / 60)} minutes left`,
+  /** The run that the reader comes back to is made again; as short as the time that is left, so that no line is added. */
+  returning: (step: number) => `returning to step ${step}`,
   status: {
     loading: 'getting ready',
     ready: 'not started',

@@ -152,7 +152,7 @@ export const storyText = {
         'The loss has not fallen clearly below {bound}, the best for a model that knows {between}. Nothing shows yet that it knows more.',
     },
     end: {
-      title: { found: 'Found it, as the loss shows', partly: 'Part of the way' },
+      title: { found: 'Found, and the loss shows it', partly: 'Part of the way' },
       titleWorse: 'It got worse',
       titleSoFar: 'So far',
       titleBefore: 'Where it ends',

@@ -68,10 +68,17 @@ export class RunBar {
 
   render(settings: TrainingSettings): TemplateResult {
     const { shown, visits } = this.#parts;
-    const { run } = shown;
+    const { run, returnsTo } = shown;
     const change = (changes: Partial<TrainingSettings>) => visits.change({ ...settings, ...changes });
     const left = run?.secondsLeft;
-    const state = run === undefined ? '' : left === undefined ? text.status[run.status] : text.left(left);
+    const state =
+      run === undefined
+        ? ''
+        : left === undefined
+          ? text.status[run.status]
+          : returnsTo === undefined
+            ? text.left(left)
+            : text.returning(returnsTo);
     const more = { shown: this.#more, toggle: () => void this.#toggleMore() };
     return html`<div class="bar">
       <div class="buttons" @click=${this.#onButton}>${runButtons(run)}</div>

@@ -144,10 +144,6 @@ export const writingStyles = [
     .choices li {
       display: contents;
     }
-    .choices .symbol {
-      overflow: hidden;
-      text-overflow: ellipsis;
-    }
     .track {
       height: 12px;
     }

@@ -42,7 +42,10 @@ export class WhyWriting extends LitElement {
   @property({ attribute: false }) writing: WritingSettings = usualWriting;
   /** Which sample is looked at, from 0. */
   @state() protected sample = 0;
-  /** How many symbols of it are shown; undefined: only those of the beginning. */
+  /**
+   * How many symbols of it are shown; undefined: only those of the beginning; Infinity: all, however many another
+   * checkpoint writes.
+   */
   @state() protected count: number | undefined;
   /** The place of the symbol that asks, where the reader chose one. */
   @state() protected asked: number | undefined;
@@ -56,6 +59,8 @@ export class WhyWriting extends LitElement {
   #facts: TrainingFacts | undefined;
   /** Whether the end of the sample is announced once the sample is there: the reader went to it, or to a whole other one. */
   #endIsDue = false;
+  /** What is announced is about this one. */
+  #announcedOf: Sample | undefined;
 
   constructor() {
     super();
@@ -102,6 +107,9 @@ export class WhyWriting extends LitElement {
       ...{ sample: this.sample, off: this.off },
     });
     const sample = this.#current;
+    // While a run trains, samples come too often to announce each.
+    if (sample !== this.#announcedOf) this.announced = '';
+    this.#announcedOf = sample;
     if (this.#endIsDue && sample !== undefined && this.#results.isCurrent) this.#ended(sample);
   }
 
@@ -142,13 +150,14 @@ export class WhyWriting extends LitElement {
       return;
     }
     this.count = count + 1;
-    if (this.count === sample.symbols.length) this.#ended(sample);
+    if (count + 1 === sample.symbols.length) this.#ended(sample);
     else if (this.playing === undefined) this.announced = nameOf(sample.symbols[count]!);
   };
 
   /** It is announced as a whole. */
   #ended(sample: Sample): void {
     this.#pause();
+    this.count = Infinity;
     this.#endIsDue = false;
     const mark = markOf(sample, this.#facts!);
     this.announced = text.written(spokenOf(this.#facts!, sample.symbols), mark === '' ? text.isNew : mark);
@@ -173,7 +182,6 @@ export class WhyWriting extends LitElement {
     if (sample === undefined) return;
     if (this.#shownOf(sample) === sample.symbols.length) this.#goTo((this.sample + 1) % SAMPLES, Infinity);
     else {
-      this.count = sample.symbols.length;
       this.asked = undefined;
       this.#ended(sample);
     }
