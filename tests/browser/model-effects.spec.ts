@@ -298,7 +298,7 @@ test('in an experiment texts keep their order, and both cosines and ranks stand 
   const rows = similar.locator('.bars tbody tr');
   await expect(rows.locator('.cosine')).toHaveText(order.map((index) => written(before[index]!)));
   await similar.getByRole('button', { name: 'Switch layer 1, head 3 off' }).click();
-  const control = similar.getByRole('button', { name: 'Layer 1, head 3 is off · on again' });
+  const control = similar.getByRole('button', { name: 'Layer 1, head 3 is off: switch it on again' });
   await expect(control).toBeVisible();
   await expect(rows.locator('.cosine')).toHaveText(
     order.flatMap((index) => [written(before[index]!), written(now[index]!)]),

@@ -153,7 +153,7 @@ test('where a head is switched off, what the model gave each token before is bes
   await expect(at.sentence).toHaveValue(/^4 2 \d$/);
   await expect(next.getByRole('columnheader')).toHaveText(['token', 'as it was opened', 'as it is now']);
   // Switched on again, there is nothing to compare.
-  await next.getByRole('button', { name: /is off · on again$/ }).click();
+  await next.getByRole('button', { name: /is off: switch it on again$/ }).click();
   await expect(next.getByRole('columnheader')).toHaveText(['token', 'probability']);
 });
 

@@ -43,6 +43,15 @@ test('the arithmetic of an overridden number says what it would be', async ({ at
   await expect(at.panel('weights')).toContainText(/Held at 0\.900?\. The arithmetic gives 0\.422\./);
 });
 
+test('where a whole step is held at 0, the arithmetic has the digits of what was computed', async ({ at }) => {
+  await at.open({ ...theCatSat, override: { weights: { all: 0 } } });
+  await at.cell('weights', 1, 1).click();
+  const computed = tablesOf(theCatSat)['weights']![1]![1]!;
+  expect(computed).toMatch(/^0\.\d{3}$/);
+  await expect(at.result('weights')).toHaveText(computed);
+  await expect(at.panel('weights')).toContainText(`Held at 0. The arithmetic gives ${computed}.`);
+});
+
 test('one row, then all overridden numbers are released by a button', async ({ at }) => {
   await at.open();
   await hold(at, 'scores', 0, 0, '1');

@@ -41,7 +41,15 @@ class VisitedPage extends AttentionPage {
       const isOpen = page.open(opened);
       const steps = page.shadowRoot!.querySelector('attention-steps')!.shadowRoot!;
       // What was opened is forgotten, as for another session.
-      steps.querySelector<Updated>('attention-full')!.requestUpdate('session', undefined);
+      const full = steps.querySelector<Updated>('attention-full')!;
+      const fold = (root: ParentNode) => {
+        for (const { localName, shadowRoot } of root.querySelectorAll('*')) {
+          if (localName === 'attention-open-tables') shadowRoot!.querySelector('details')?.removeAttribute('open');
+          if (shadowRoot !== null) fold(shadowRoot);
+        }
+      };
+      fold(full.shadowRoot!);
+      full.requestUpdate('session', undefined);
       return isOpen;
     }, document);
     expect(isOpen).toBe(true);

@@ -171,7 +171,7 @@ test('many words still give a picture of moderate size', () => {
   });
   expect(svg(of.example, of.trace, {}).length).toBeLessThan(3e6);
   const shown = texts(draw(of, { picture: 'lines', query: 299 }));
-  expect(shown).toContain('24 of 300 words, those with the largest shares');
+  expect(shown).toContain('24 of 300, those with the largest shares');
 });
 
 test('a width is about that of the widest usual font', () => {

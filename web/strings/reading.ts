@@ -23,5 +23,5 @@ export const readingText = {
   underflow:
     ' has no shares: 0 ÷ 0, because every exponential underflowed, that is, came out as 0. The stable form of softmax avoids this.',
   overflow:
-    ' has shares that are not numbers: an exponential is larger than this arithmetic can hold. The stable form of softmax avoids this.',
+    ' has shares that are not numbers: an exponential, or a score, is larger than this arithmetic can hold.',
 };

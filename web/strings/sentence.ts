@@ -9,9 +9,13 @@ export const sentence = {
   asks: ['The sentence that asks', 'asks'],
   words: (count: number) => (count === 1 ? '1 word' : `${count} words`),
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
-  empty: (kept: string) => `The tables show “${kept}” until you type a word.`,
+  empty: (kept: string) => `The tables show “${kept}” until you type something.`,
   problem: (error: ExampleError) =>
-    error.path === '' || error.code === 'ownModelNotOpen' ? `The example ${error.reason}` : error.message,
+    error.path === '' || error.code === 'ownModelNotOpen'
+      ? `The example ${error.reason}`
+      : /^(shorterWords|fewerPieces)$/.test(String(error.code))
+        ? `Too long: ${error.reason}`
+        : error.message,
   lastGood: 'The last example that worked is still shown.',
   notLoaded: 'The part of the page that changes the sentence could not be loaded. Type again to retry.',
 };

@@ -105,7 +105,6 @@ export class AttentionDerivation extends LitElement {
     const panel = new Panel(this, trace);
     const { cell } = found;
     const where = placeName(step);
-    const number = (value: number) => panel.number(value, step);
     const title = html`${subscripts(this.heading || panel.title(cell))}${where === '' ? nothing : html` <span class="where">· ${where}</span>`}`;
     // The heading levels of the page around the element are unknown.
     return html`
@@ -114,7 +113,7 @@ export class AttentionDerivation extends LitElement {
         this.brief || this.terse
           ? nothing
           : html`<p>
-              ${textTemplate(this.#how(found), { number: number(found.computed), row: word(panel.row(cell)), column: word(columnLabel(cell)) })}
+              ${textTemplate(this.#how(found), { number: panel.computed(found.computed, step), row: word(panel.row(cell)), column: word(columnLabel(cell)) })}
             </p>`
       }
       ${step.gradient_of === undefined ? arithmetic(panel, found) : gradientArithmetic(panel, found)}
@@ -123,8 +122,8 @@ export class AttentionDerivation extends LitElement {
         found.overridden
           ? html`<p class="note">
               ${textTemplate(strings.overridden, {
-                held: html`<span class="number">${number(cell.value)}</span>`,
-                computed: html`<span class="number">${number(found.computed)}</span>`,
+                held: html`<span class="number">${panel.number(cell.value, step)}</span>`,
+                computed: html`<span class="number">${panel.computed(found.computed, step)}</span>`,
               })}
             </p>`
           : nothing

@@ -84,6 +84,12 @@ export class Panel {
     return formatNumber(value, Math.max(least, decimals(step.values, this.precision)));
   }
 
+  /** A number that was computed for a step: where its table holds whole numbers instead, it may need more decimals than they do. */
+  computed(value: number, step: Step): string {
+    const instead = (step.overridden ?? []).map(({ computed }) => computed);
+    return this.number(value, step, decimals(instead, this.precision));
+  }
+
   /** The number that is read there; NaN where it is written as a power of ten. */
   printed(value: number, step: Step): number {
     return Number(this.number(value, step).replace(MINUS, '-'));
@@ -112,7 +118,7 @@ export class Panel {
   }
 
   result({ computed, cell }: Derivation): TemplateResult {
-    return html`<span class="result ${colourOf(cell.step)}">${this.number(computed, cell.step)}</span>`;
+    return html`<span class="result ${colourOf(cell.step)}">${this.computed(computed, cell.step)}</span>`;
   }
 
   /** The first terms of a long list, and a button for the rest. */

@@ -18,8 +18,8 @@ export const headsText = {
   },
   switches: {
     switchOff: (head: string) => `Switch ${head} off`,
-    off: (head: string) => `${head} is off · on again`,
-    equal: (head: string) => `${head} has equal weights · as it was`,
+    off: (head: string) => `${head} is off: switch it on again`,
+    equal: (head: string) => `${head} has equal weights: put its own back`,
   },
   effects: {
     heading: 'What a head is good for',
@@ -56,7 +56,7 @@ export const headsText = {
   readsEvenly: '{word} reads every word equally',
   readsOverflow: '{word} has weights that are not numbers',
   readsUnderflow: '{word}: 0 ÷ 0, every exponential underflowed',
-  readsNothing: '{word} has nothing to read',
+  readsNothing: '{word} reads nothing',
   rows: rowsAsk,
   against: 'Head against head',
   less: ' − ',

@@ -36,6 +36,8 @@ export const summaryText = {
     lengths:
       'Each of the two has length 1. Dividing by both lengths changes nothing, so the sum of the products is the cosine.',
     already: (other: string) => `“${other}” is in the table already.`,
+    tooLong: (characters: number, most: number) =>
+      `That text has ${characters} characters; at most ${most} are compared.`,
     full: (most: number) => `There is room for ${most} texts. Remove one to add another.`,
     edit: 'edit',
     editLabel: (other: string) => `Edit “${other}”`,

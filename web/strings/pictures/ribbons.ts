@@ -10,7 +10,7 @@ export const ribbonsText = {
   underflow: (word: string) => `${word}: 0 ÷ 0, every exponential underflowed.`,
   longestFirst: 'Largest share first',
   sentenceOrder: 'In the order of the sentence',
-  most: (shown: number, all: number) => `${shown} of ${all.toLocaleString('en')} words, those with the largest shares`,
+  most: (shown: number, all: number) => `${shown} of ${all.toLocaleString('en')}, those with the largest shares`,
   /** After that, where the bars of tiny weights are drawn longer. */
   magnified: (times: number) => `; bars ${times.toLocaleString('en')} times as long`,
   showAll: (all: number) => `Show all ${all.toLocaleString('en')}`,
@@ -19,5 +19,5 @@ export const ribbonsText = {
   earlier: 'Earlier',
   later: 'More',
   /** Which of several equal words it is, after the word; counted from 1. */
-  place: (position: number) => `, word ${position}`,
+  place: (position: number) => `, position ${position}`,
 };

@@ -20,6 +20,8 @@ import { sectionStyles } from '../section-styles.ts';
 import type { View } from '../view.ts';
 import { define } from '../../define.ts';
 
+/** A smaller difference of fractions is not seen in percent. */
+const PRINTED = 0.005;
 /** With more words than this, nothing is drawn. */
 const MOST_DRAWN = 30;
 const kinds: readonly FlowKind[] = ['rollout', 'residual_rollout'];
@@ -95,6 +97,7 @@ export class AttentionFlowSection extends Section {
   #answer(words: readonly string[], row: number[], chosen: number, kind: FlowKind): TemplateResult {
     const [first, ...others] = ranked(row).slice(0, 3);
     const share = (value: number) => number(formatPercent(value), 'weights');
+    const sum = row.reduce((all, value) => all + value, 0);
     const name = (key: number) => (key === chosen ? cardsText.itself : word(words[key]!, this.view?.unknown));
     const rest = others
       .filter(({ value }) => value > 0)
@@ -105,6 +108,7 @@ export class AttentionFlowSection extends Section {
       share: share(first!.value),
       best: name(first!.column),
       rest,
+      sum: Math.abs(sum - 1) >= PRINTED ? textTemplate(text.notAll, { sum: share(sum) }) : '',
     });
   }
 

@@ -32,6 +32,9 @@ const PULLS = 0.005;
 /** A smaller part of the largest number of a context is an error of 32-bit arithmetic. */
 const ROUNDING = 1e-6;
 
+/** What is measured of each word. */
+type Numbers = Record<'weight' | 'valueLength' | 'length' | 'share', number[]>;
+
 /** A column of numbers with the same decimals. */
 const column = (view: View, numbers: readonly number[]) => tableFormat(numbers, view.precision);
 
@@ -59,10 +62,25 @@ export class AttentionContribution extends Section {
       length: row('contributions'),
       share: row('signed_shares'),
     };
-    const shown = shownColumns(numbers.length, MOST_LISTED);
+    const addsNothing = compareRankings(numbers.weight, numbers.length).kind === 'nothing';
     return html`
       <h4>${subscripts(text.heading(asks))}</h4>
-      ${this.#rankings(view, asks, labels, numbers)} ${this.#against(labels, numbers.share)}
+      ${this.#rankings(view, asks, labels, numbers)}
+      ${addsNothing ? nothing : this.#measures(view, found, asks, labels, numbers)}
+      <attention-open-tables
+        .trace=${trace}
+        .tables=${this.#tables(found)}
+        .query=${view.query}
+        .precision=${view.precision}
+        .summary=${cardsText.showTables}
+      ></attention-open-tables>
+    `;
+  }
+
+  /** What each word added, and where the context ended up. */
+  #measures(view: View, found: View, asks: string, labels: readonly string[], numbers: Numbers): TemplateResult {
+    const shown = shownColumns(numbers.length, MOST_LISTED);
+    return html`${this.#against(labels, numbers.share)}
       <div class="row">
         <div class="scroll">
           <table>
@@ -73,19 +91,11 @@ export class AttentionContribution extends Section {
             ${this.#contributions(view, labels, shown, numbers)}
           </table>
         </div>
-        ${this.#nearest(view, of, asks, labels)}
+        ${this.#nearest(view, found, asks, labels)}
       </div>
       ${shown.length < labels.length ? html`<p class="small soft">${text.most(shown.length, labels.length)}</p>` : nothing}
       ${this.#moved(view, found, asks)}
-      <p class="small soft">${text.caution}</p>
-      <attention-open-tables
-        .trace=${trace}
-        .tables=${this.#tables(found)}
-        .query=${view.query}
-        .precision=${view.precision}
-        .summary=${cardsText.showTables}
-      ></attention-open-tables>
-    `;
+      <p class="small soft">${text.caution}</p>`;
   }
 
   #rankings(
@@ -142,12 +152,7 @@ export class AttentionContribution extends Section {
     return prose(text.against(below), { words: below.length > 6 ? html`${words}, …` : words });
   }
 
-  #contributions(
-    view: View,
-    labels: readonly string[],
-    shown: readonly number[],
-    numbers: Record<'weight' | 'valueLength' | 'length' | 'share', number[]>,
-  ): TemplateResult {
+  #contributions(view: View, labels: readonly string[], shown: readonly number[], numbers: Numbers): TemplateResult {
     const columns = (['weight', 'valueLength', 'length', 'share'] as const).map((name) => ({
       name,
       values: numbers[name],
@@ -171,7 +176,8 @@ export class AttentionContribution extends Section {
   }
 
   /** The values nearest to the context, compared with those nearest to the word's own value. */
-  #nearest(view: View, of: (role: Role) => Step, asks: string, labels: readonly string[]): TemplateResult {
+  #nearest(view: View, found: View, asks: string, labels: readonly string[]): TemplateResult {
+    const of = (role: Role): Step => step(found, role)!;
     const own = view.selfColumn >= 0;
     const first = (role: Role, row = view.query) => ranked(rowNumbers(of(role), row)).slice(0, NEAREST);
     const lists: [of: string, by: string, words: Ranked[]][] = [

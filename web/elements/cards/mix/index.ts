@@ -57,11 +57,13 @@ export function content(view: View): TemplateResult {
           before: list(value, 'value', view.selfColumn),
           after: list(context, 'context', view.query),
         })
-      : textTemplate(text.prose + text.is, {
-          word: asks,
-          name: context.columns.labels[most]!,
-          after: number(numberOf(view, context, view.query, most), 'context'),
-        });
+      : at(context, view.query, most) === 0
+        ? textTemplate(text.prose + text.zero, { word: asks })
+        : textTemplate(text.prose + text.is, {
+            word: asks,
+            name: context.columns.labels[most]!,
+            after: number(numberOf(view, context, view.query, most), 'context'),
+          });
   const masked = step(view, 'mask');
   const columns = weights.columns.labels.length;
   const read = weights.columns.labels

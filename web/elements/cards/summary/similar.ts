@@ -36,6 +36,8 @@ const text = summaryText.similar;
 /** The texts beside the reader's: kept while the page is open. */
 let others: readonly string[] = text.given;
 const MOST = 12;
+/** In characters. */
+const LONGEST = 600;
 const PLACES = 3;
 
 /** The vectors of this text and of another, and their cosine. */
@@ -143,11 +145,7 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
     const field = (event.target as HTMLFormElement).elements.namedItem('other') as HTMLInputElement;
     const added = field.value.trim();
     if (added === '') return;
-    const reason = this.others.includes(added)
-      ? text.already(added)
-      : this.others.length >= MOST
-        ? text.full(MOST)
-        : undefined;
+    const reason = this.others.length >= MOST ? text.full(MOST) : this.#whyNot(added);
     if (reason !== undefined) {
       this.refused = { reason, place: undefined };
       return;
@@ -156,11 +154,17 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
     this.#set([added, ...this.others]);
   }
 
+  #whyNot(typed: string): string | undefined {
+    if (this.others.includes(typed)) return text.already(typed);
+    return typed.length > LONGEST ? text.tooLong(typed.length, LONGEST) : undefined;
+  }
+
   /** Takes what was typed in place of a text. */
   #replace(other: string, field: HTMLInputElement): void {
     const typed = field.value.trim();
-    if (typed !== other && this.others.includes(typed)) {
-      this.refused = { reason: text.already(typed), place: other };
+    const reason = typed === other ? undefined : this.#whyNot(typed);
+    if (reason !== undefined) {
+      this.refused = { reason, place: other };
       return;
     }
     this.edited = undefined;
@@ -228,7 +232,6 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
       <form @submit=${(event: SubmitEvent) => this.#add(event)}>
         <input
           name="other"
-          maxlength="600"
           aria-label=${text.addLabel}
           placeholder=${text.addLabel}
           aria-invalid=${refused !== undefined && refused.place === undefined}
@@ -347,7 +350,6 @@ export class AttentionSimilar extends MeasuredSection<Measured | Own> {
   #field(other: string): TemplateResult {
     const wrong = this.refused?.place === other ? this.refused : undefined;
     return html`<input
-        maxlength="600"
         aria-label=${text.editLabel(other)}
         aria-invalid=${wrong !== undefined}
         .value=${other}
