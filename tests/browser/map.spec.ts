@@ -43,6 +43,7 @@ test('the map is a tree of layers and heads, open along the path that is shown',
     /concatenated heads/,
     /residual, layer norm/,
     /layer 2 \d+ tables/,
+    /flow through the layers/,
     /what it is for/,
   ]);
   await expect(line(at, 'layer 1')).toHaveAttribute('aria-expanded', 'true');

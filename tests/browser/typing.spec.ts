@@ -133,3 +133,9 @@ test('the same word twice has the same numbers and two rows', async ({ at }) => 
   expect(new Set((await at.tables())['embeddings']!.map(String)).size).toBe(1);
   await expect(at.reading).toContainText('reads every word equally');
 });
+
+test('a long word between whose letters a line may break stands above its column as a whole', async ({ at }) => {
+  await at.open({ version: 1, tokens: ['我喜欢喝绿茶咖啡', '因为', '它很香'] });
+  const heading = (await at.heatmap.locator('thead .word').first().boundingBox())!;
+  expect(heading.height).toBeGreaterThan(4 * heading.width);
+});

@@ -190,14 +190,19 @@ export function outlineOf(trace: Trace): OutlineNode[] {
     ...(predictionsOf(trace) === undefined ? [] : [entry('next', last)]),
     ...(trace.steps.some(({ gradient_of }) => gradient_of !== undefined) ? [entry('training', last)] : []),
     ...(anywhere('hidden_states') ? [entry('recurrent', last)] : []),
-    ...(anywhere('rollout') ? [entry('flow', last)] : []),
+    ...(anywhere('rollout') || trace.steps.some(({ layer = 1 }) => layer > 1) ? [entry('flow', last)] : []),
     entry('meaning', last),
   ];
 }
 
+/** The cards that every path has, with one entry. */
+const ofWholeTrace: readonly EntryCard[] = [
+  ...(['vocabulary', 'summary', 'next', 'training', 'recurrent', 'flow', 'meaning'] as const),
+];
+
 /** Whether an entry leads to the card of a path. */
 export const leadsTo = (node: OutlineNode, focus: Focus, card: string | undefined): boolean =>
-  node.kind === 'entry' && node.card === card && isOnPath(node, focus);
+  node.kind === 'entry' && node.card === card && (ofWholeTrace.includes(node.card) || isOnPath(node, focus));
 
 /** Whether a path runs through a node. */
 export function isOnPath(node: OutlineNode, focus: Focus): boolean {

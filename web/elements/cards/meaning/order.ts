@@ -1,6 +1,7 @@
 import { subscripts } from '../../text-template.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Example } from '../../../core/example.ts';
+import { tokenLabels } from '../../../core/models/loaded.ts';
 import type { Step, Trace } from '../../../core/trace.ts';
 import { orderReasons, reversedRow, withoutOverride, withReversedWords } from '../../../edit/word-order.ts';
 import { orderText as text } from '../../../strings/cards/meaning.ts';
@@ -47,7 +48,8 @@ export class AttentionOrder extends Section {
   protected override content(view: View): TemplateResult {
     const { example } = view.snapshot;
     const heading = html`<h4>${text.heading}</h4>`;
-    const { tokens, override, memory, given } = example;
+    const { override, memory, given } = example;
+    const tokens = tokenLabels(example).labels;
     if (given?.scores ?? given?.weights) return html`${heading}${prose(text.given)}`;
     if (memory?.alone) return html`${heading}${prose(text.alone)}`;
     if (tokens.length < 2) return html`${heading}${prose(text.one)}`;

@@ -43,7 +43,9 @@ export const matrixStyles = [
     }
     .upright thead .word {
       writing-mode: vertical-rl;
+      text-orientation: sideways;
       rotate: 180deg;
+      white-space: nowrap;
       width: auto;
       max-height: 112px;
       margin: 0 auto;
