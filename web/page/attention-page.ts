@@ -6,7 +6,6 @@ import type { Session } from '../edit/session.ts';
 import type { AttentionSteps } from '../elements/attention-steps/attention-steps.ts';
 import { offers } from '../elements/offers.ts';
 import type { CheckerRequest } from '../elements/checker-link.ts';
-import type { AttentionExercise } from '../elements/exercise/attention-exercise.ts';
 import { LazyModule } from '../elements/lazy-module.ts';
 import { rememberOpen, wasOpen } from '../elements/remembered.ts';
 import { RedrawOnChange } from '../elements/redraw-on-change.ts';
@@ -31,6 +30,7 @@ import type { Checked } from './checker/checked.ts';
 import type { Checking } from './checker/checking.ts';
 import type { Comparing } from './comparison/comparing.ts';
 import type { PageCourse } from './course/course.ts';
+import type { Authoring } from './exercise/authoring.ts';
 import type { CourseEntry } from '../examples/course/index.ts';
 import type { AttentionGallery } from './gallery/gallery.ts';
 import { wordStyles } from '../site/word-choice.ts';
@@ -62,10 +62,6 @@ export class AttentionPage extends LitElement {
   @state() opening = false;
   /** Whether the example is too long for an address. */
   @state() unaddressed = false;
-  /** Whether an exercise is being made. */
-  @state() protected authoring = false;
-  /** The example, as JSON, of which an exercise was made and opened: the way back leads to where that is made. */
-  #authored: string | undefined;
   /** What the example is compared with, as it stands after `compare=` in the address. */
   @state() compared: string | undefined;
   /** What is typed into the checker, once it was open. */
@@ -85,6 +81,9 @@ export class AttentionPage extends LitElement {
   );
   readonly #checking = new LazyModule(
     async (): Promise<Checking> => new (await import('./checker/checking.ts')).Checking(this),
+  );
+  readonly #authoring = new LazyModule(
+    async (): Promise<Authoring> => new (await import('./exercise/authoring.ts')).Authoring(this),
   );
   readonly #course = new LazyModule(() => import('./course/course.ts'));
   readonly #themeObserver = new MutationObserver(() => this.#readTheme());
@@ -187,7 +186,7 @@ export class AttentionPage extends LitElement {
     this.linkText = null;
     this.opening = false;
     const opened = this.session.load(document, start);
-    this.authoring ||= this.#authored === JSON.stringify(this.session.example);
+    this.#authoring.value?.opened();
     return opened;
   }
 
@@ -263,34 +262,6 @@ export class AttentionPage extends LitElement {
     await (this.renderRoot.querySelector('attention-gallery') as AttentionGallery).show(compares, group);
   }
 
-  /** Lets the reader make an exercise of the example. */
-  async #author(): Promise<void> {
-    if ((await this.fetching.get(() => import('./exercise/page-authoring.ts'))) === undefined) return;
-    this.authoring = true;
-    await this.updateComplete;
-    const part = this.renderRoot.querySelector<LitElement>('page-authoring')!;
-    await part.updateComplete;
-    part.focus();
-  }
-
-  async #endAuthoring(): Promise<void> {
-    this.authoring = false;
-    this.#authored = undefined;
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('.author')?.focus();
-  }
-
-  async #openExercise(document: object): Promise<void> {
-    this.authoring = false;
-    this.#authored = JSON.stringify(this.session.example);
-    this.open(document);
-    scrollTo({ top: 0, behavior: 'instant' });
-    await this.updateComplete;
-    const steps = this.renderRoot.querySelector('attention-steps')!;
-    await steps.ready;
-    steps.renderRoot.querySelector<AttentionExercise>('attention-exercise')?.focusWhole();
-  }
-
   get #sentence(): AttentionSentence | null {
     return this.renderRoot.querySelector('attention-sentence');
   }
@@ -354,16 +325,7 @@ export class AttentionPage extends LitElement {
         </div>
       </div>
       ${this.#messages()} ${this.compared === undefined ? nothing : this.#comparing.value?.part()}
-      ${
-        this.authoring
-          ? html`<page-authoring
-              .session=${session}
-              @exercise-made=${({ detail }: CustomEvent<object>) => void this.#openExercise(detail)}
-              @authoring-end=${() => void this.#endAuthoring()}
-            ></page-authoring>`
-          : nothing
-      }
-      ${this.checked?.open ? this.#checking.value?.part() : nothing}
+      ${this.#authoring.value?.part()} ${this.checked?.open ? this.#checking.value?.part() : nothing}
       <attention-steps
         view="full"
         hide="sentence footer"
@@ -385,7 +347,13 @@ export class AttentionPage extends LitElement {
           <button type="button" class="link compare" @click=${async () => (await this.#fetchComparing())?.choose()}>
             ${compareWith}
           </button>
-          <button type="button" class="link author" @click=${() => void this.#author()}>${makeExercise}</button>
+          <button
+            type="button"
+            class="link author"
+            @click=${async () => (await this.fetching.get(() => this.#authoring.load()))?.open()}
+          >
+            ${makeExercise}
+          </button>
           <button type="button" class="link check" @click=${() => void this.check()}>${checkNumbers}</button>
         </p></attention-steps
       >
