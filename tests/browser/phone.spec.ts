@@ -261,3 +261,16 @@ test('the arithmetic of a context is not cut', async ({ at }) => {
   await expect(panel).toContainText('sum so far');
   expect(await panel.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
 });
+
+test('among more words than there is room for, the one that asks is in sight above the fade', async ({ at }) => {
+  const text = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
+  await at.open({ version: 1, text, display: { select: { query: 36 } } });
+  const row = at.ribbons.locator('.chips');
+  const chip = row.locator('[aria-checked=true]');
+  await expect(chip).toHaveText('word36');
+  const below = async () => {
+    const [own, room] = [(await chip.boundingBox())!, (await row.boundingBox())!];
+    return room.y + room.height - own.y - own.height;
+  };
+  await expect.poll(below).toBeGreaterThanOrEqual(12);
+});

@@ -13,7 +13,7 @@ export const sentence = {
   problem: (error: ExampleError) =>
     error.path === '' || error.code === 'ownModelNotOpen'
       ? `The example ${error.reason}`
-      : /^(shorterWords|fewerPieces)$/.test(String(error.code))
+      : /shorterWords|fewerPieces/.test(String(error.code))
         ? `Too long: ${error.reason}`
         : error.message,
   lastGood: 'The last example that worked is still shown.',

@@ -32,9 +32,15 @@ import { list, type ListState } from './list.ts';
 import { ribbonsStyles } from './styles.ts';
 import { weight } from './weight.ts';
 
+/** The room above a chip, and below it, where the row of chips fades; as in the styles. */
+const [EDGE, FADE] = [4, 24];
+
 /** `<attention-ribbons>`: how the query token's 100 % are divided among the words it reads. Emits `row-choose`. */
 export class AttentionRibbons extends Picture {
   static override styles = [pictureStyles, ribbonsStyles];
+
+  /** The word that asks, where words stand in lines. */
+  #shown: Element | null | undefined;
 
   /** queries × keys. */
   @property({ attribute: false }) weights: Step | undefined;
@@ -49,6 +55,16 @@ export class AttentionRibbons extends Picture {
   @state() protected listState: ListState = { longestFirst: false, all: false, page: 0 };
 
   readonly #eased = new Eased(this);
+
+  /** Among more words than there is room for, the one that was chosen comes into sight. */
+  protected override updated(): void {
+    const chip = this.renderRoot.querySelector('.chips [aria-checked=true]');
+    const row = chip?.closest('.chips');
+    if (!row || chip === this.#shown) return;
+    this.#shown = chip;
+    const [own, room] = [chip!, row].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
+    row.scrollTop += Math.min(0, own.top - EDGE - room.top) || Math.max(0, own.bottom + FADE - room.bottom);
+  }
 
   protected override picture(): TemplateResult | typeof nothing {
     const { weights, mask, query } = this;
