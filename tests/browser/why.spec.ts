@@ -237,7 +237,7 @@ test('settings stand in the link, and the link makes the same run', async ({ at:
 
 test('what is typed into a box stays there while the run trains', async ({ at: _, page }) => {
   const why = new WhyPage(page);
-  await why.open();
+  await why.open('#steps=5000');
   await why.moreSettings();
   for (const box of [why.setting('seed'), why.more('batches of')]) {
     await why.button('Start').click();
