@@ -46,17 +46,19 @@ export class ScrollAnchor implements ReactiveController {
   keep(show: () => void): void {
     this.end();
     const column = this.#column;
-    let shown: { height: number; scrollY: number } | undefined;
+    const place = () => column.getBoundingClientRect();
+    let shown: DOMRect | undefined;
     const sizes = new ResizeObserver(() => {
       show();
-      shown = { height: column.offsetHeight, scrollY };
+      shown = place();
     });
     const ended = new AbortController();
     const options = { capture: true, passive: true, signal: ended.signal };
     for (const name of leavingEvents) addEventListener(name, () => this.end(), options);
-    // By the scroll bar, by a search or by a screen reader: the window has moved, and not because something has grown.
+    // By the scroll bar, by a search or by a screen reader: the column has moved in the window, and not because it has grown. Where
+    // something above it grows, the browser scrolls so that it stays.
     const isElsewhere = () =>
-      shown !== undefined && column.offsetHeight === shown.height && Math.abs(scrollY - shown.scrollY) > 1;
+      shown !== undefined && place().height === shown.height && Math.abs(place().top - shown.top) > 1;
     addEventListener('scroll', () => isElsewhere() && this.end(), options);
     sizes.observe(column);
     this.#end = () => {
