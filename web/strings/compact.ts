@@ -1,6 +1,6 @@
 // The text of the compact view, above its tabs and in them. Braces are replaced by live numbers and words.
 import type { Role } from '../core/trace.ts';
-import { cardsText, type TableText } from './cards/common.ts';
+import { listText, type TableText } from './cards/common.ts';
 import { contextTable } from './cards/context-table.ts';
 import { roleTables } from './cards/role-tables.ts';
 import { scaleTables } from './cards/scale-tables.ts';
@@ -44,7 +44,7 @@ export const compactSteps = {
   encoder: 'the encoder',
   decoder: 'the decoder',
   ofAllHeads: (caption: string) => `${caption} of all heads`,
-  list: cardsText.list,
+  list: listText,
 
   region: queryTokensText,
   regionAsks: (first: number, last: number, all: number) => `words ${first}–${last} of ${all} ask`,

@@ -6,7 +6,7 @@ import { isEditable } from '../../edit/editable.ts';
 import { editedBy } from '../../trace/edited.ts';
 import { incomparableText, sourceName } from '../../trace/origin-text.ts';
 import { comparisonOf } from '../../edit/comparison.ts';
-import { cardsText, type TableText } from '../../strings/cards/common.ts';
+import { cardsText, listText, type TableText } from '../../strings/cards/common.ts';
 import { rowsAsk as eachRowAsks } from '../../strings/phrases.ts';
 import { inFocus, stepById } from '../../trace/focus.ts';
 import { at, isMasked } from '../../trace/cells.ts';
@@ -164,7 +164,7 @@ const digitsLink = ({ digits }: View, card: CardId, show: boolean, edit = false)
 
 /** The captions of a table of which only the row of `word` is shown. */
 function asList({ caption, subcaption, row }: TableText, word: string): { caption: string; subcaption: string } {
-  const { asks, read } = cardsText.list;
+  const { asks, read } = listText;
   const said = row ?? (subcaption === eachRowAsks ? read : subcaption);
   return { caption, subcaption: said === '' ? '' : asks(word, said) };
 }

@@ -42,14 +42,15 @@ export const cardsText = {
     has: (row: string, column: string, number: string) => `${row}, ${column}: ${number}`,
     graded: (row: string, column: string, number: string) => `${row}, ${column}: gradient ${number}`,
   },
-  /** The captions of a list that shows the row of one word. */
-  list: {
-    asks: (word: string, said: string) => `${quoted(word)} asks; ${said}`,
-    read: 'each line is read',
-    scores: (word: string) => ({
-      caption: `Scores of ${quoted(word)}`,
-      subcaption: `${quoted(word)} asks; each line is read`,
-    }),
-    weights: (word: string) => ({ caption: `Weights of ${quoted(word)}`, subcaption: 'they add up to 1' }),
-  },
+};
+
+/** The captions of a list that shows the row of one word; the element has them from the start. */
+export const listText = {
+  asks: (word: string, said: string) => `${quoted(word)} asks; ${said}`,
+  read: 'each line is read',
+  scores: (word: string) => ({
+    caption: `Scores of ${quoted(word)}`,
+    subcaption: `${quoted(word)} asks; each line is read`,
+  }),
+  weights: (word: string) => ({ caption: `Weights of ${quoted(word)}`, subcaption: 'they add up to 1' }),
 };

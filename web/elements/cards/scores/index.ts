@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
-import { cardsText } from '../../../strings/cards/common.ts';
+import { listText } from '../../../strings/cards/common.ts';
 import { scoresText } from '../../../strings/cards/scores.ts';
 import { scaleTables } from '../../../strings/cards/scale-tables.ts';
 import { scorings } from '../../../strings/scorings.ts';
@@ -64,7 +64,7 @@ export function content(view: View): TemplateResult {
     })}
     ${pair(
       html`<div>
-        ${table(view, found, { ...scaleTables.scores, list: cardsText.list.scores(queryToken(view)) }, { thread: true, list: true, detail: productsOf(view, found) })}
+        ${table(view, found, { ...scaleTables.scores, list: listText.scores(queryToken(view)) }, { thread: true, list: true, detail: productsOf(view, found) })}
         ${publishedNote(view, 'scores')}
       </div>`,
       panelBeside(view, 'scores'),

@@ -1,5 +1,5 @@
 import { html, mathml, nothing, type TemplateResult } from 'lit';
-import { cardsText } from '../../../strings/cards/common.ts';
+import { listText } from '../../../strings/cards/common.ts';
 import { weightsText } from '../../../strings/cards/weights.ts';
 import { isOverridden, reading } from '../../../trace/reading.ts';
 import { queryToken, named, number, pair, panelBeside, prose, weightFormat, step, table, word } from '../step-table.ts';
@@ -44,7 +44,7 @@ export function content(view: View): TemplateResult {
     })}
     ${pair(
       html`<div>
-        ${table(view, weights, { ...text, list: cardsText.list.weights(queryToken(view)) }, { thread: true, list: true })}
+        ${table(view, weights, { ...text, list: listText.weights(queryToken(view)) }, { thread: true, list: true })}
         ${publishedNote(view, 'weights')}
       </div>`,
       panelBeside(view, 'weights'),
