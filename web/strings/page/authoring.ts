@@ -18,8 +18,7 @@ export const authoring = {
   none: 'Nothing is hidden yet.',
   seed: 'Numbers from seed',
   ownNumbers: 'as they are',
-  badSeed:
-    'That is not a seed. A seed is a whole number from 0 to 16,777,215. The numbers are those of the example as they are.',
+  badSeed: 'That is not a seed: a seed is a whole number from 0 to 16,777,215. The example keeps its own numbers.',
   seedAbout:
     'A seed draws whole numbers and halves for work by hand and, where it can, makes different mistakes give different answers. The same seed gives the same numbers.',
   newNumbers: 'Readers may have new numbers',

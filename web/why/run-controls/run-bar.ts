@@ -66,19 +66,18 @@ export class RunBar {
     if ((target as Element).closest('[aria-disabled]') === null) this.#parts.shown.takeControl();
   };
 
+  /** How far the run is, in words. */
+  #state(): string {
+    const { run, returnsTo } = this.#parts.shown;
+    if (run === undefined) return '';
+    if (run.secondsLeft === undefined) return text.status[run.status];
+    return returnsTo === undefined ? text.left(run.secondsLeft) : text.returning(returnsTo);
+  }
+
   render(settings: TrainingSettings): TemplateResult {
     const { shown, visits } = this.#parts;
-    const { run, returnsTo } = shown;
+    const { run } = shown;
     const change = (changes: Partial<TrainingSettings>) => visits.change({ ...settings, ...changes });
-    const left = run?.secondsLeft;
-    const state =
-      run === undefined
-        ? ''
-        : left === undefined
-          ? text.status[run.status]
-          : returnsTo === undefined
-            ? text.left(left)
-            : text.returning(returnsTo);
     const more = { shown: this.#more, toggle: () => void this.#toggleMore() };
     return html`<div class="bar">
       <div class="buttons" @click=${this.#onButton}>${runButtons(run)}</div>
@@ -106,7 +105,7 @@ export class RunBar {
               </button>`
             : nothing
         }
-        <span class="left soft">${state}</span>
+        <span class="left soft">${this.#state()}</span>
       </div>
     </div>`;
   }
