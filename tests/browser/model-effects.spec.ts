@@ -276,19 +276,18 @@ test('in an experiment texts keep their order, and both cosines and ranks stand 
   const { given } = summaryText.similar;
   const core = await load();
   await core.loadModel('use-lite', { from: 'dist/models' });
-  const vector = (text: string, more: object = {}) => {
+  const vectorOf = (text: string, more: object = {}) => {
     const { steps } = core.run({ text, parameters: { from: 'model', model: 'use-lite' }, ...more });
     return [...steps.find(({ role }) => role === 'summary_unit')!.values];
   };
+  const cosine = (one: number[], other: number[]) => one.reduce((sum, value, place) => sum + value * other[place]!, 0);
+  const cosinesOf = (own: number[], more: object = {}) => given.map((other) => cosine(vectorOf(other, more), own));
   const off = { override: { 'layer1.head3.weights': { all: 0 } } };
-  const cosinesOf = (more: object) => {
-    const own = vector(sentence, more);
-    return given.map((other) => vector(other, more).reduce((sum, value, place) => sum + value * own[place]!, 0));
-  };
-  const [before, now] = [cosinesOf({}), cosinesOf(off)];
+  const [vector, vectorOff] = [vectorOf(sentence), vectorOf(sentence, off)];
+  const [before, now] = [cosinesOf(vector), cosinesOf(vectorOff, off)];
   const rank = (all: number[], index: number) => all.filter((one) => one > all[index]!).length + 1;
   const order = [...given.keys()].sort((a, b) => before[b]! - before[a]!);
-  const written = (cosine: number) => cosine.toFixed(3).replace('-', '−');
+  const written = (value: number) => value.toFixed(3).replace('-', '−');
 
   await open(page, sentence, { select: { query: 7, layer: 1, head: 3 } });
   const card = at.card('summary');
@@ -309,8 +308,7 @@ test('in an experiment texts keep their order, and both cosines and ranks stand 
   );
   expect(ranks.filter((one) => one !== '')).not.toHaveLength(0);
   await expect(rows.locator('td.moved:not(:has(button))')).toHaveText(ranks);
-  const own = vector(sentence).reduce((sum, value, place) => sum + value * vector(sentence, off)[place]!, 0);
-  await expect(similar).toContainText(`its cosine with what it was is ${written(own)}`);
+  await expect(similar).toContainText(`its cosine with what it was is ${written(cosine(vector, vectorOff))}`);
   expect(
     await axe(page, { inside: 'attention-page >>> attention-steps >>> attention-full >>> [data-card=summary]' }),
   ).toEqual([]);
