@@ -1,7 +1,9 @@
+// What a source printed, beside the numbers of the trace.
+import type { CellAddress } from '../events.ts';
 import { comparisonOf } from '../../edit/comparison.ts';
 import type { Snapshot } from '../../edit/snapshot.ts';
 import { incomparableText } from '../../trace/origin-text.ts';
-import type { PublishedStep } from '../../trace/published.ts';
+import type { PublishedStep, PublishedCell as ComparedCell } from '../../trace/published.ts';
 import { stepById } from '../../trace/focus.ts';
 import type { PublishedCell } from '../table/cell-appearance.ts';
 
@@ -29,3 +31,12 @@ export function publishedCells(snapshot: Snapshot): Cells {
   }
   return cells;
 }
+
+/** What the source printed for a cell. */
+export const publishedCell = (snapshot: Snapshot, { stepId, row, column }: CellAddress): ComparedCell | undefined =>
+  comparisonOf(snapshot)
+    .find(({ id }) => id === stepId)
+    ?.cells.find((cell) => cell.row === row && cell.column === column);
+
+/** Whether all printed numbers are the true ones, rounded. */
+export const agrees = (snapshot: Snapshot): boolean => comparisonOf(snapshot).every((step) => step.agrees);

@@ -5,7 +5,6 @@ import type { Role, Step } from '../../core/trace.ts';
 import { isEditable } from '../../edit/editable.ts';
 import { editedBy } from '../../trace/edited.ts';
 import { incomparableText, sourceName } from '../../trace/origin-text.ts';
-import { comparisonOf } from '../../edit/comparison.ts';
 import { cardsText, listText, type TableText } from '../../strings/cards/common.ts';
 import { rowsAsk as eachRowAsks } from '../../strings/phrases.ts';
 import { inFocus, stepById } from '../../trace/focus.ts';
@@ -16,7 +15,7 @@ import { maskTest } from '../../trace/mask.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import { textTemplate } from '../text-template.ts';
 import { tableId } from '../inline-text.ts';
-import { publishedCells } from './published-cells.ts';
+import { published } from './published.ts';
 import type { CardId, View } from './view.ts';
 import '../table/index.ts';
 import { derivation } from '../derivation/lazy.ts';
@@ -220,7 +219,7 @@ export function table(
       .overridable=${!view.locked && isOverridable(step)}
       .unknown=${view.unknown}
       .masked=${maskTest(view.trace, step)}
-      .published=${publishedCells(view.snapshot).get(step.id)}
+      .published=${published.value?.publishedCells(view.snapshot).get(step.id)}
       .list=${list}
       .detail=${options.detail}
       .describe=${describe(step, view.precision)}
@@ -242,12 +241,6 @@ export function table(
         : folding?.rowsLink(step)
     }${wide ? digitsLink(view, card, false) : nothing}${roundingNote(view, step)}${near ? arithmetic(view, card) : nothing}`;
 }
-
-/** What the source printed for a cell. */
-const printedOf = ({ snapshot }: View, { stepId, row, column }: CellAddress) =>
-  comparisonOf(snapshot)
-    .find(({ id }) => id === stepId)
-    ?.cells.find((cell) => cell.row === row && cell.column === column);
 
 /** Whether a reader may override the number of a cell. */
 function isHoldable({ trace, snapshot }: View, { stepId }: CellAddress): boolean {
@@ -272,7 +265,7 @@ function arithmetic(view: View, card: CardId, slot?: 'open'): TemplateResult | t
     .trace=${view.trace}
     .cell=${opened}
     .precision=${view.precision}
-    .published=${printedOf(view, opened)}
+    .published=${published.value?.publishedCell(view.snapshot, opened)}
     .source=${sourceName(view.snapshot.example)}
     .edited=${of && editedBy(view.snapshot.example, of, opened.row, opened.column)}
     ?altered=${incomparableText(view.snapshot.example) !== ''}

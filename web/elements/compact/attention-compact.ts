@@ -20,6 +20,7 @@ import '../sentence.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { undoByKey } from '../undo-key.ts';
 import { undoButtons } from '../undo-buttons.ts';
+import { published } from '../cards/published.ts';
 import { given } from './step.ts';
 import { Steps } from './steps.ts';
 import { compactStyles } from './styles.ts';
@@ -60,6 +61,7 @@ export class AttentionCompact extends LitElement {
     return [
       ...(only === undefined ? [derivation, given, ...readingModules(selection)] : only === 'heatmap' ? [heatmap] : []),
       ...(selection.region === undefined ? [] : [regions]),
+      ...(this.session!.example.published === undefined ? [] : [published]),
     ];
   });
   readonly #steps = new Steps(this);

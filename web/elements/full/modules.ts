@@ -4,6 +4,7 @@ import type { Hideable } from '../../edit/attributes.ts';
 import type { Session } from '../../edit/session.ts';
 import { focuses } from '../../trace/focus.ts';
 import { selectionOf } from '../../trace/selection.ts';
+import { published } from '../cards/published.ts';
 import { idle } from '../idle.ts';
 import { LazyModule } from '../lazy-module.ts';
 import { readingModules } from '../reading/reading-sentence.ts';
@@ -16,8 +17,6 @@ export const footer = new LazyModule(() => import('../footer/index.ts'));
 export const map = new LazyModule(() => import('../map/index.ts'));
 /** What each of several heads looks for. */
 export const questions = new LazyModule(() => import('./head-questions.ts'));
-/** What compares the numbers with those that a source printed. */
-export const comparison = new LazyModule(() => import('../../edit/comparison.ts'));
 /** What the example shows, in words, below the first tables. */
 export const shows = new LazyModule(() => idle().then(() => import('./shows/index.ts')));
 /** For a long text, the overview takes the place of the heatmap. */
@@ -35,7 +34,7 @@ export function modulesOf(session: Session, hide: ReadonlySet<Hideable>): LazyMo
     ...(hide.has('footer') ? [] : [footer]),
     ...(focuses(trace).length > 1 ? [map, questions] : []),
     ...(selection.region === undefined ? [] : [overview]),
-    ...(example.published === undefined ? [] : [comparison]),
+    ...(example.published === undefined ? [] : [published]),
     ...(!hide.has('steps') && [example, session.start].some(saysWhatItShows) ? [shows] : []),
   ];
 }

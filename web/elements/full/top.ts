@@ -6,12 +6,13 @@ import { focuses } from '../../trace/focus.ts';
 import { formatPercent } from '../../trace/format.ts';
 import { incomparableText, sourceName } from '../../trace/origin-text.ts';
 import { reading } from '../../trace/reading.ts';
+import { published } from '../cards/published.ts';
 import type { View } from '../cards/view.ts';
 import '../pictures/matrix/heatmap.ts';
 import '../pictures/ribbons/index.ts';
 import { readingSentence } from '../reading/reading-sentence.ts';
 import type { CardNavigation } from './card-navigation.ts';
-import { cards, comparison, overview, questions, shows } from './modules.ts';
+import { cards, overview, questions, shows } from './modules.ts';
 import { heatmap, lines } from './pictures.ts';
 import type { QueryWords } from './query-words.ts';
 
@@ -44,7 +45,7 @@ function pictures(view: View, parts: Parts): TemplateResult {
   const { weights, snapshot, precision, trace } = view;
   const shown = (['lines', 'heatmap'] as const).filter((one) => !hide.has(one));
   const comparable = incomparableText(snapshot.example) === '';
-  const agrees = !comparable || (comparison.value?.comparisonOf(snapshot).every((one) => one.agrees) ?? true);
+  const agrees = !comparable || (published.value?.agrees(snapshot) ?? true);
   const compare =
     agrees || !view.cards.includes('weights')
       ? undefined
