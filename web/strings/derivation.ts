@@ -70,7 +70,7 @@ export const derivation = {
   underflow:
     '0 ÷ 0: every exponential underflowed, that is, it is smaller than this arithmetic can hold. The share is taken as 0. The stable form of softmax avoids this.',
   overflow:
-    'An exponential, or a score, is larger than this arithmetic can hold, so the share is not a number. The stable form of softmax avoids the first.',
+    'An exponential, or a number before it, is larger than this arithmetic can hold, so the share is not a number. The stable form of softmax avoids large exponentials.',
   takenOff: 'the row’s largest score is subtracted',
   overridden: 'Held at {held}. The arithmetic gives {computed}.',
   hold: 'Replace it with a number of your own',

@@ -22,5 +22,6 @@ export const readingText = {
   nothing: ' reads nothing: all its weights are 0, and so is its context vector.',
   underflow:
     ' has no shares: 0 ÷ 0, because every exponential underflowed, that is, came out as 0. The stable form of softmax avoids this.',
-  overflow: ' has shares that are not numbers: an exponential, or a score, is larger than this arithmetic can hold.',
+  overflow:
+    ' has shares that are not numbers: an exponential, or a number before it, is larger than this arithmetic can hold.',
 };

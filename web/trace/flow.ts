@@ -13,6 +13,10 @@ export interface FlowLayer {
   onward: Step;
 }
 
+/** Whether there is something to say of how information flows: several layers, or the analysis of them. */
+export const hasFlow = (trace: Trace): boolean =>
+  flowStages(trace).length > 0 || trace.steps.some(({ layer = 1 }) => layer > 1);
+
 /** The stages that have a flow, in the order of the trace. */
 export function flowStages(trace: Trace): (Stage | undefined)[] {
   return [

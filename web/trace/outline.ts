@@ -1,6 +1,7 @@
 // A long trace as a tree: stages, layers and heads, down to the cards that show their steps.
 import type { Role, Trace } from '../core/trace.ts';
 import { calculated, focuses, headsOfLayer, inFocus, packed, sourceOf, stepAt, type Focus } from './focus.ts';
+import { hasFlow } from './flow.ts';
 import { predictionsOf } from './predictions.ts';
 import { adjustedScores } from './score-chain.ts';
 
@@ -190,7 +191,7 @@ export function outlineOf(trace: Trace): OutlineNode[] {
     ...(predictionsOf(trace) === undefined ? [] : [entry('next', last)]),
     ...(trace.steps.some(({ gradient_of }) => gradient_of !== undefined) ? [entry('training', last)] : []),
     ...(anywhere('hidden_states') ? [entry('recurrent', last)] : []),
-    ...(anywhere('rollout') || trace.steps.some(({ layer = 1 }) => layer > 1) ? [entry('flow', last)] : []),
+    ...(hasFlow(trace) ? [entry('flow', last)] : []),
     entry('meaning', last),
   ];
 }

@@ -170,7 +170,7 @@ export const headline: readonly Rule[] = [
     expect(rowOf(at(context, 'exponentials'), context.view.query).every((one) => one === 0)).toBe(true);
   }),
   rule(
-    '^@ has shares that are not numbers: an exponential, or a score, is larger than this arithmetic can hold\\.',
+    '^@ has shares that are not numbers: an exponential, or a number before it, is larger than this arithmetic can hold\\.',
     (context, word) => {
       asked(context, word!);
       expect(rowOf(ownWeights(context), context.view.query).some((one) => !Number.isFinite(one))).toBe(true);

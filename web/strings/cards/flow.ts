@@ -6,10 +6,10 @@ import type { TableText } from './common.ts';
 export const flowText = {
   prose:
     'Each layer reads the result of the layer before it, so what reaches {word} in the end has come in several steps. Follow the bands: the width of each is how much a word takes from a word in the layer before, averaged over the heads.',
-  answer: '{kind}, {word} ends up with {share} from {best}{rest}.{sum}',
+  answer: '{kind}, {word} ends up with {share} from {best}{rest}.{notAll}',
   kinds: { rollout: 'Through attention alone', residual_rollout: 'Counting each word itself as one half' },
   then: ', then {share} from {word}',
-  notAll: ' All together that is {sum}, not 100%, because the weights of some word do not add up to 1.',
+  notAll: ' The shares of all words together are not 100%, because the weights of some word do not add up to 1.',
   beside: {
     past: 'There is no rollout with earlier words: it follows words through layers in which they read only each other.',
     memory: 'There is no rollout with a memory: it follows words through layers in which they read only each other.',

@@ -26,7 +26,7 @@ export const weightsText = {
   underflow:
     'The shares of {word} would be 0 ÷ 0: every exponential underflowed, because e to such a low score is smaller than the arithmetic can hold. They are shown as 0, and so is the context vector. Choose the stable form of softmax above.',
   overflow:
-    'An exponential in this row, or a score, is larger than the arithmetic can hold, so its shares are not numbers. The stable form of softmax, among the settings above, avoids large exponentials; smaller numbers avoid both.',
+    'An exponential in this row, or a number before it, is larger than the arithmetic can hold, so its shares are not numbers. The stable form of softmax avoids large exponentials; smaller numbers avoid both.',
   itself: 'itself',
   parts: 'The parts: largest score, exponentials, sums',
   partsOfPlain: 'The parts: exponentials, sums',

@@ -1,4 +1,4 @@
-import { calculated } from '../../../trace/focus.ts';
+import { hasFlow } from '../../../trace/flow.ts';
 import { LazyModule } from '../../lazy-module.ts';
 import type { Card } from '../card.ts';
 
@@ -11,7 +11,6 @@ export const card: Card = {
     ...(['residual_weights', 'rollout', 'residual_rollout'] as const),
     ...(['rollout_from', 'residual_rollout_from'] as const),
   ],
-  isShown: (trace) =>
-    calculated(trace).some(({ role }) => role === 'rollout') || trace.steps.some(({ layer = 1 }) => layer > 1),
+  isShown: hasFlow,
   content: new LazyModule(() => import('./index.ts')),
 };

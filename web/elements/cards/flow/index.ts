@@ -108,7 +108,7 @@ export class AttentionFlowSection extends Section {
       share: share(first!.value),
       best: name(first!.column),
       rest,
-      sum: Math.abs(sum - 1) >= PRINTED ? textTemplate(text.notAll, { sum: share(sum) }) : '',
+      notAll: Math.abs(sum - 1) >= PRINTED ? text.notAll : '',
     });
   }
 
