@@ -1,3 +1,4 @@
+import { derivation } from '../../web/strings/derivation.ts';
 import { traceOf, tablesOf } from './expected.ts';
 import { type AttentionPage, expect, test } from './page.ts';
 import { test as inOneVisit } from './visit.ts';
@@ -57,6 +58,31 @@ for (const [what, card, step, row, column] of cases) {
     await agrees(at, card, step, row, column);
   });
 }
+
+inOneVisit(
+  'where printed numbers would round to another result, the panel says that they are rounded',
+  async ({ at }) => {
+    const drawn = { embeddings: { from: 'seed', seed: 1, d_model: 3 }, parameters: { from: 'seed', seed: 2 } };
+    await at.open({ ...stable, ...drawn });
+    // A reader divides what is printed: 1.23 ÷ 1.732.
+    const printed = /([−\d.]+) ÷ ([\d.]+) =\s*([−\d.]+)/;
+    const number = (text: string | undefined) => Number(text!.replace('−', '-'));
+    const notes = new Set<boolean>();
+    const size = tables['scaled_scores']!.length;
+    for (let cell = 0; cell < size * size; cell++) {
+      await openCell(at, 'scaled_scores', Math.floor(cell / size), cell % size);
+      const panel = at.panel('scale');
+      const [, score, root, result] =
+        printed.exec((await panel.locator('.line').innerText()).replaceAll(/\s+/g, ' ')) ?? [];
+      const decimals = result!.split('.')[1]!.length;
+      const isOff = (number(score) / number(root)).toFixed(decimals) !== number(result).toFixed(decimals);
+      const note = panel.getByText(derivation.rounded);
+      await expect(note, `${score} ÷ ${root} = ${result}`).toHaveCount(isOff ? 1 : 0);
+      notes.add(isOff);
+    }
+    expect(notes).toEqual(new Set([true, false]));
+  },
+);
 
 test('the products of a score and their running sum end at the score', async ({ at }) => {
   const example = {

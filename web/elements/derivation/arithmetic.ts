@@ -14,6 +14,7 @@ import { given } from './given.ts';
 import { note } from './note.ts';
 import { LONG, type Panel } from './panel.ts';
 import { products } from './products.ts';
+import { cells, roundingNote } from './rounding.ts';
 import { weight } from './weight.ts';
 
 type Kind<K extends Arithmetic['kind']> = Extract<Arithmetic, { kind: K }>;
@@ -22,6 +23,8 @@ type Rendered = TemplateResult | typeof nothing;
 /** The note below the arithmetic of a role; gradients have none. */
 const roleNote = ({ cell: { step } }: Derivation): string | undefined =>
   step.gradient_of === undefined ? roles[step.role].note : undefined;
+
+const lengthOf = (values: number[]): number => Math.hypot(...values);
 
 /** How a cell is computed, with its numbers. */
 export function arithmetic(panel: Panel, found: Derivation): Rendered {
@@ -51,7 +54,7 @@ export function arithmetic(panel: Panel, found: Derivation): Rendered {
           ><span>√(${panel.few(made.row, (one) => html`${panel.bracketed(one)}²`, ' + ')})</span
           ><span>=</span>${panel.result(found)}
         </div>
-        ${note(strings.unit)}`;
+        ${note(strings.unit)}${roundingNote(panel, found, cells(panel, made.from, ...made.row), (from, ...row) => from / lengthOf(row))}`;
     case 'rotation':
       return rotation(panel, found, made);
     case 'formula':
@@ -85,7 +88,9 @@ function scaled(panel: Panel, found: Derivation, { from, divisor, factor }: Kind
       ${panel.operand(from)}<span>${divisor === undefined ? '×' : '÷'} ${plainNumber(divisor ?? factor!)}</span
       ><span>=</span>${result}
     </div>
-    ${note(isScore ? strings.factor : roleNote(found))}`;
+    ${note(isScore ? strings.factor : roleNote(found))}${roundingNote(panel, found, cells(panel, from), (value) =>
+      divisor === undefined ? value * factor! : value / divisor,
+    )}`;
 }
 
 function scaledScore(panel: Panel, found: Derivation, from: Cell, divisor: number): TemplateResult {
@@ -96,7 +101,12 @@ function scaledScore(panel: Panel, found: Derivation, from: Cell, divisor: numbe
       ${panel.operand(from)}<span>÷ √${size}</span><span>=</span>
       <span>${panel.number(from.value, from.step)} ÷ ${root}</span><span>=</span>${panel.result(found)}
     </div>
-    ${note(subscripts(strings.divisor(size)))}`;
+    ${note(subscripts(strings.divisor(size)))}${roundingNote(
+      panel,
+      found,
+      [...cells(panel, from), { value: divisor, printed: Number(root) }],
+      (score, by) => score / by,
+    )}`;
 }
 
 function masked(panel: Panel, found: Derivation, { from, mask }: Kind<'masked'>): TemplateResult {
@@ -110,7 +120,7 @@ function masked(panel: Panel, found: Derivation, { from, mask }: Kind<'masked'>)
   return html`<div class="line">
       ${panel.operand(from)}<span>+</span>${panel.operand(mask)}<span>=</span>${panel.result(found)}
     </div>
-    ${note(text)}`;
+    ${note(text)}${roundingNote(panel, found, cells(panel, from, mask), (score, added) => score + added)}`;
 }
 
 function largest(panel: Panel, found: Derivation, { of, at }: Kind<'largest'>): TemplateResult {
@@ -133,20 +143,12 @@ function binary(panel: Panel, found: Derivation, made: Kind<'binary'>): Template
   return html`<div class="line">
       ${panel.operand(a)}<span>${sign}</span>${panel.bracketed(b)}<span>=</span>${panel.result(found)}
     </div>
-    ${note(sign === '÷' && b.value === 0 ? strings.divided : roleNote(found))}${
-      isRoundedAway(panel, found, made) ? note(strings.rounded) : nothing
-    }`;
-}
-
-/** Whether two numbers give the printed result, but not as they are printed. */
-function isRoundedAway(panel: Panel, { cell, computed }: Derivation, { sign, a, b }: Kind<'binary'>): boolean {
-  const printed = panel.printed(computed, cell.step);
-  // What is printed as a power of ten is NaN, which is never off.
-  const isOff = (x: number, y: number) => {
-    const result = { '+': x + y, '−': x - y, '×': x * y, '÷': x / y }[sign];
-    return Math.abs(result - printed) > 0.500001 * 10 ** -decimals(cell.step.values, panel.precision);
-  };
-  return isOff(panel.printed(a.value, a.step), panel.printed(b.value, b.step)) && !isOff(a.value, b.value);
+    ${note(sign === '÷' && b.value === 0 ? strings.divided : roleNote(found))}${roundingNote(
+      panel,
+      found,
+      cells(panel, a, b),
+      (x, y) => ({ '+': x + y, '−': x - y, '×': x * y, '÷': x / y })[sign],
+    )}`;
 }
 
 /** A function of one number: tanh(0.53). */
@@ -177,7 +179,15 @@ function sum(panel: Panel, found: Derivation, { terms, squares, then }: Kind<'su
             : all
       }<span>=</span>${panel.result(found)}
     </div>
-    ${soFar(panel, terms)}${note(roleNote(found))}`;
+    ${soFar(panel, terms)}${note(roleNote(found))}${roundingNote(
+      panel,
+      found,
+      cells(panel, ...terms.map(({ a }) => a)),
+      (...values) =>
+        then === 'root'
+          ? lengthOf(values)
+          : values.reduce((all, value) => all + (squares ? value * value : value), 0) / (then === 'mean' ? count : 1),
+    )}`;
 }
 
 /** The running sums of a sum of more than two numbers. */
@@ -199,7 +209,9 @@ function rotation(panel: Panel, found: Derivation, { first, x, y, cosine, sine }
       ><span>${panel.bracketed(y)} × ${panel.bracketed(b)}</span><span>=</span
       ><span>${left} ${sign} ${products[1]! < 0 ? `(${right})` : right}</span><span>=</span>${panel.result(found)}
     </div>
-    ${note(strings.rotated)}`;
+    ${note(strings.rotated)}${roundingNote(panel, found, cells(panel, x, a, y, b), (one, cos, other, sin) =>
+      first ? one * cos - other * sin : one * cos + other * sin,
+    )}`;
 }
 
 /** In words: how a number is computed from too many others to show. */

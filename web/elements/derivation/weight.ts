@@ -4,6 +4,7 @@ import { derivation as strings } from '../../strings/derivation.ts';
 import { cellAt, explain, stepOf, type Cell, type Derivation } from '../../trace/explain.ts';
 import { columnLabel } from './cell-words.ts';
 import type { Panel } from './panel.ts';
+import { cells, roundingNote } from './rounding.ts';
 
 /** Parts of the bar smaller than this have no room for a label. */
 const LABELLED = 0.12;
@@ -59,7 +60,8 @@ export function weight(panel: Panel, found: Derivation, numerator: Cell, denomin
               })}
           </div>`
     }
-    <p class="note">${note}</p>`;
+    <p class="note">${note}</p>
+    ${roundingNote(panel, found, cells(panel, numerator, denominator), (part, whole) => part / whole)}`;
 }
 
 /** In the stable form of softmax: how the exponent is made from the score. */
