@@ -220,7 +220,7 @@ describe('a model of your own', () => {
     ['is empty', 'empty', { 'config.json': undefined, 'model.safetensors': undefined }, 'empty: config.json is missing'],
     ['has no numbers', 'numberless', { 'model.safetensors': undefined }, 'numberless: model.safetensors is missing'],
     ['has a broken config.json', 'broken', { 'config.json': '{' }, 'broken: config.json: it is not JSON'],
-    ['is of another architecture', 'other', { 'config.json': '{"model_type": "t5"}' }, 'the architecture "t5" is not known here'],
+    ['is of another architecture', 'other', { 'config.json': '{"model_type": "t5"}' }, 'the architecture "t5" is not known'],
     ['has a page in place of its numbers', 'page', { 'model.safetensors': '<!doctype html>' }, 'page: model.safetensors: its header cannot be read'],
   ] as const)('a folder that %s is refused with the reason, and nothing is written', async (_, name, changed, reason) => {
     if (changed !== undefined) await small(name, changed);
@@ -239,7 +239,36 @@ describe('a model of your own', () => {
     await refused('--text and --ids both say what is read: give one of them', '--model', model, '--ids', '0', '--text', '0');
     await refused('--ids are tokens of a model of your own: give its folder with --model', '--ids', '0');
     await refused('a file and --ids both say what is read: give one of them', 'x.json', '--model', model, '--ids', '0');
+    await refused('--example and --ids both say what is read: give one of them', '--example', 'layers', '--model', model, '--ids', '0');
   }); // prettier-ignore
+
+  test('numbers and heads of its own are refused beside every model, however it is named', async () => {
+    const model = await small('contradicted');
+    const other = await write('other.json', { tokens: ['0', '4'], embeddings: [[1], [2]] });
+    const lite = await write('lite.json', { text: 'a', parameters: { from: 'model', model: 'use-lite' } });
+    const reason = 'is not what the model of the example has; leave it out\n';
+    for (const of of [
+      ['--model', model, '--ids', '0,4'],
+      ['--model', model, other],
+      ['--model', 'use-lite', '--text', 'a b'],
+      ['--model', 'use-lite', '--example', 'two-heads'],
+      [lite],
+    ]) {
+      expect(await command(['run', ...of, '--seed', '3'])).toEqual({ code: 2, out: '', err: `--seed: ${reason}` });
+      expect(await command(['run', ...of, '--heads', '1'])).toEqual({ code: 2, out: '', err: `--heads: ${reason}` });
+    }
+    const again = await command(['run', '--model', model, '--ids', '0,4', '--heads', '2', '--format', 'csv']);
+    expect(again).toEqual(await command(['run', '--model', model, '--ids', '0,4', '--format', 'csv']));
+  });
+
+  test('an example of the gallery gives it its words, and a text beside that replaces them', async () => {
+    const model = await small('of-gallery');
+    const options = ['--model', model, '--steps', 'probabilities', '--format', 'csv'];
+    const expected = await command(['run', '--text', '0 4', ...options]);
+    expect(expected).toMatchObject({ code: 0, err: '' });
+    expect(await command(['run', '--example', 'two-heads', '--text', '0 4', ...options])).toEqual(expected);
+    expect((await command(['run', '--example', 'two-heads', ...options])).err).toMatch(/^text: /);
+  });
 });
 
 describe('run', () => {
@@ -338,7 +367,7 @@ describe('run', () => {
     await writeFile(join(folder, 'one.npz'), npz({ q: array }));
     const refused = await command(['run', 'one.npz']);
     expect(refused.code).toBe(2);
-    expect(refused.err).toMatch(/^one.npz: there is no q, k and v/);
+    expect(refused.err).toBe('one.npz: there is no k and v: give q, k and v, or x with w_q, w_k and w_v\n');
   });
 
   test('a number that is not finite is right only where the same is computed, and the exit code says so', async () => {
@@ -364,6 +393,83 @@ describe('run', () => {
     expect(await judged({ ...masked, masked_scores: [[0.70710678, '-Infinity']] })).toMatchObject({ code: 0 });
     expect(await judged({ ...masked, masked_scores: [['-Infinity', '-Infinity']] })).toMatchObject({
       out: expect.stringContaining('1 of 2 numbers wrong') as string,
+    });
+  });
+
+  describe('arrays with heads', () => {
+    const [rows, size, heads] = [2, 6, 3];
+    const numbers = (row: number, columns: number, seed: number) =>
+      Array.from({ length: columns }, (_, column) => Math.sin(seed + columns * row + column));
+    const matrix = (count: number, columns: number, seed: number) =>
+      Array.from({ length: count }, (_, row) => numbers(row, columns, seed));
+    const product = (a: number[][], b: number[][]) =>
+      a.map((row) => b.map((other) => row.reduce((sum, one, at) => sum + one * other[at]!, 0)));
+    const x = matrix(rows, size, 1);
+    const in_proj_weight = matrix(3 * size, size, 2);
+    const [q, k, v] = [0, 1, 2].map((part) => product(x, in_proj_weight.slice(size * part, size * (part + 1)))) as [number[][], number[][], number[][]]; // prettier-ignore
+    /** With an axis of heads. */
+    const cut = (all: number[][]) => [0, 1, 2].map((head) => all.map((row) => row.slice(2 * head, 2 * head + 2)));
+    const weights = cut(q).map((queries, head) =>
+      product(queries, cut(k)[head]!).map((row) => {
+        const exponentials = row.map((one) => Math.exp(one / Math.SQRT2));
+        return exponentials.map((one) => one / exponentials.reduce((sum, other) => sum + other, 0));
+      }),
+    );
+    const context = x.map((_, row) =>
+      weights.flatMap((table, head) =>
+        [0, 1].map((column) => table[row]!.reduce((sum, one, at) => sum + one * cut(v)[head]![at]![column]!, 0)),
+      ),
+    );
+    const out_proj_weight = matrix(size, size, 3);
+    const output = product(context, out_proj_weight);
+    const saved = async (arrays: object, ...options: string[]) =>
+      command(['diagnose', await write('heads.json', arrays), ...options]);
+    const right = (...steps: string[]) => new RegExp(`^${steps.map((id) => `${id}: right \\(.*\\)\n`).join('')}$`);
+    const each = Array.from({ length: heads }, (_, head) => `head${head + 1}.weights`);
+
+    test('heads are those that weights show beside embeddings without a batch', async () => {
+      const { code, out } = await saved({ x, in_proj_weight, out_proj_weight, weights, output });
+      expect(code).toBe(0);
+      expect(out).toMatch(right(...each, 'output'));
+    });
+
+    test('what is not made with the matrix of the output is judged without one, and the output of several heads is not', async () => {
+      const { code, out } = await saved({ x, in_proj_weight, weights, context }, '--heads', '3');
+      expect(code).toBe(0);
+      expect(out).toMatch(right(...each, 'concatenated'));
+      expect(await saved({ x, in_proj_weight, weights, output })).toEqual({
+        code: 2,
+        out: '',
+        err: 'there is no w_o: the output of several heads is made with it\n',
+      });
+    });
+
+    test.each<[object, string[], string]>([
+      [{ x, in_proj_weight, weights }, ['--heads', '2'], 'weights has 3 heads, and --heads says 2'],
+      [{ q: [cut(q)], k: [cut(k)], v: [cut(v)], weights: [weights] }, ['--heads', '2'], 'q has 3 heads, and --heads says 2'],
+      [{ q: [cut(q)], k: [cut(k)], v: [cut(v)], weights: [weights] }, ['--kv-heads', '1'], 'k has 3 heads, and --kv-heads says 1'],
+      [{ q, k: [cut(k)], v: [cut(v)], heads: 2 }, [], 'k has 3 heads, and heads says 2'],
+      [{ q, k, v, heads: -3 }, [], 'heads: expected a whole number of at least 1, got -3'],
+      [{ q, k, v, heads: 1.5 }, [], 'heads: expected a whole number of at least 1, got 1.5'],
+      [{ k, v }, [], 'there is no q: give q, k and v, or x with w_q, w_k and w_v'],
+      [{ x, w_q: q, w_v: v }, [], 'there is no w_k: give q, k and v, or x with w_q, w_k and w_v'],
+    ])('what does not fit is named: %#', async (arrays, options, message) => {
+      expect(await saved(arrays, ...options)).toEqual({ code: 2, out: '', err: `${message}\n` });
+    }); // prettier-ignore
+
+    test('run cuts only arrays without an axis of heads', async () => {
+      const array = (all: number[][]) => ({ shape: '2, 6', numbers: all.flat() });
+      const axis = (all: number[][]) => ({ shape: '1, 3, 2, 2', numbers: cut(all).flat(2) });
+      await writeFile(join(folder, 'flat.npz'), npz({ q: array(q), k: array(k), v: array(v) }));
+      await writeFile(join(folder, 'cut.npz'), npz({ q: axis(q), k: axis(k), v: axis(v) }));
+      const options = ['--steps', 'weights', '--format', 'csv'];
+      const asked = await command(['run', 'flat.npz', '--heads', '3', ...options]);
+      expect(asked).toEqual(await command(['run', 'cut.npz', ...options]));
+      expect(asked).toEqual(await command(['run', 'cut.npz', '--heads', '3', ...options]));
+      const values: Record<string, string>[] = parseCsv(asked.out, { columns: true });
+      weights.flat(2).forEach((one, at) => expect(Number(values[at]!['value'])).toBeCloseTo(one, 5));
+      const err = 'cut.npz: q has 3 heads, and --heads says 2\n';
+      expect(await command(['run', 'cut.npz', '--heads', '2', ...options])).toEqual({ code: 2, out: '', err });
     });
   });
 
@@ -466,6 +572,40 @@ the-cat-sat:   no known mistake explains the other 2
       out: '',
       err: 'standard input: published.head2.scores: this example has no such step\n',
     });
+  });
+
+  test('every claim that cannot be read or names nothing is reported, beside the others and the published numbers', async () => {
+    const claims = ['nonsense', 'scores[left][up] > 1', 'scores[left][right] > 4', 'scores[right][right] > 4'];
+    const published = { 'head2.scores': [[1]], scores: printed(2) };
+    const { code, out, err } = await command(['check'], JSON.stringify({ ...given, published, claims }));
+    expect(code).toBe(2);
+    expect(err.split('\n')).toEqual([
+      'standard input: published.head2.scores: this example has no such step',
+      'standard input: claims.0: expected a claim such as weights[it][cat] > 0.6',
+      'standard input: claims.1: scores has no column up',
+      '',
+    ]);
+    expect(out.split('\n')).toEqual([
+      `standard input: claims.2: scores[left][right] > 4 does not hold: ${Number(scores[1]!.toPrecision(7))} against 4`,
+      'standard input: 4 published numbers, 0 wrong; 4 claims, 1 not true, 2 cannot be checked',
+      '',
+    ]);
+  });
+
+  test.each<[object, object]>([
+    [{ hidden: [] }, {}],
+    [{ hidden: ['embeddings'] }, {}],
+    [{ hidden: [{ step: 'weights', rows: [7] }] }, {}],
+    [{ hidden: [{ step: 'weights', cells: ['0,9'] }] }, {}],
+    [{ hidden: ['weights'] }, { published: { scores: printed(2) } }],
+    [{ hidden: ['scores'] }, { override: { scores: { cells: { '0,0': 3 } } } }],
+  ])('what is wrong with an exercise is said as by worksheet and scorm: %j, %j', async (exercise, more) => {
+    const name = await write('faulty.json', { ...given, ...more, exercise });
+    const { code, err } = await command(['check', name]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^faulty\.json: (exercise\.hidden|published|override\.scores)/);
+    expect(await command(['worksheet', name])).toEqual({ code, out: '', err });
+    expect(await command(['scorm', name])).toEqual({ code, out: '', err });
   });
 
   test('examples of the gallery are checked by their id, those whose source is wrong too', async () => {
@@ -706,6 +846,43 @@ describe('render', () => {
     expect((await command(['run', '--text', 'a', '--output', '/dev/null'])).code).toBe(0);
   });
 
+  test('a source outside of the root is refused with the place, also through a link', async () => {
+    const site = await inFolder('rooted');
+    await mkdir(join(folder, site, 'sub'));
+    await write('given.json', given);
+    await write(`${site}/given.json`, given);
+    await symlink('../given.json', join(folder, site, 'out.json'));
+    const filled = async (src: string) =>
+      command(['render', '--root', site, await write(`${site}/sub/page.html`, `\n<attention-steps src="${src}"></attention-steps>`)]); // prettier-ignore
+    for (const src of ['../given.json', '/given.json']) expect(await filled(src)).toMatchObject({ code: 0, err: '' });
+    for (const src of ['../../given.json', '/../given.json', '%2e%2e/../given.json', '../out.json'])
+      expect(await filled(src)).toEqual({
+        code: 2,
+        out: '',
+        err: `rooted/sub/page.html:2: src: ${src} is outside of the folder rooted; --root says which folder the site is in\n`,
+      });
+    // What stands beside the page needs no root.
+    const elsewhere = await inFolder('elsewhere');
+    await write(`${elsewhere}/given.json`, given);
+    const page = await write(`${elsewhere}/page.html`, '<attention-steps src="given.json"></attention-steps>');
+    expect(await command(['render', '--root', site, page])).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('an address of the page that the element refuses is refused', async () => {
+    const reason = 'page: expected an address that starts with https:// or http://, or a relative one, got';
+    const script = 'javascript:alert(1)';
+    expect(await command(['render', '--text', 'a', '--page', script])).toEqual({
+      code: 2,
+      out: '',
+      err: `--${reason} "${script}"\n`,
+    });
+    expect((await command(['render'], `<attention-steps text="a" page="${script}"></attention-steps>`)).err).toBe(
+      `standard input:1: ${reason} "${script}"\n`,
+    );
+    for (const page of ['none', '../page.html', 'https://example.org/'])
+      expect(await command(['render', '--text', 'a', '--page', page])).toMatchObject({ code: 0, err: '' });
+  });
+
   test('what cannot be filled is left as it is, and said with its line', async () => {
     const left =
       '<p>in <attention-steps></attention-steps> text</p>\n<attention-steps src="https://example.org/x.json">a</attention-steps>\n';
@@ -747,6 +924,18 @@ describe('worksheet', () => {
     expect(tex).toContain('\\documentclass[letterpaper');
     expect([...tex.matchAll(/Sheet (\d+)/g)].map(([, number]) => number)).toEqual(['40', '40', '41', '41', '42', '42']);
   });
+});
+
+test('the name of an output file whose ending does not fit is refused, and nothing is written', async () => {
+  const refused = async (name: string, file: string, err: string) => {
+    expect(await command([name, '--example', 'exercise-shares', '-o', file])).toEqual({ code: 2, out: '', err });
+    expect(await readdir(folder)).not.toContain(file);
+  };
+  const formats = '--output: no format has files that end in .pdf; --format says which one is meant: html, tex\n';
+  await refused('worksheet', 'sheet.pdf', formats);
+  await refused('scorm', 'shares.txt', '--output: expected the name of a zip, which ends in .zip, got .txt\n');
+  await command(['worksheet', '--example', 'exercise-shares', '-o', 'sheet.HTM']);
+  expect(await read('sheet.HTM')).toMatch(/^<!doctype html>/i);
 });
 
 test('scorm writes a package with the exercise, and refuses what is none', async () => {

@@ -79,7 +79,7 @@ describe('arrays of one call', () => {
   test('that do not make an example are refused with what is wrong, and in which file', async () => {
     const refused = (...files: ReadableFile[]) => expect(exampleOfArrays(files)).rejects;
     await refused(file('attention.npz', 'PK no zip')).toThrow('attention.npz: the zip cannot be read');
-    await refused(file('q.npy', npy('<f4', '1, 1', bytesOf([1])))).toThrow('q.npy: there is no q, k and v');
+    await refused(file('q.npy', npy('<f4', '1, 1', bytesOf([1])))).toThrow('q.npy: there is no k and v');
     await refused(file('a.npz', saved), file('b.npz', saved)).toThrow('b.npz: q is also in another file');
     await refused(file('logits.npz', npz({ logits: { shape: '1', numbers: [1] } }))).toThrow(
       'logits is not a known name',

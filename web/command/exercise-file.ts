@@ -21,7 +21,7 @@ export async function writeExercise(
   const [file, ...more] = filesOf(words, attributes.has('text') || attributes.has('example'));
   if (more.length > 0) throw badInput(strings.oneExample(words.length));
   if (file !== undefined && attributes.has('example')) throw badInput(strings.fileAndExample);
-  const base = file === undefined ? undefined : await readExample(file);
+  const base = file === undefined ? undefined : await readExample(file, { heads: attributes.get('heads') });
   const work = async () => {
     const example = exampleOf(base, attributes);
     if (example.exercise === undefined) throw new ExampleError('exercise', strings.noExercise);

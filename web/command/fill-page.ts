@@ -1,5 +1,6 @@
 // Fills every <attention-steps> of a page with its fallback.
-import { dirname, join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Example } from '../core/example.ts';
 import type { Core } from '../core/load.ts';
 import { parseExample } from '../core/parse-example.ts';
@@ -33,6 +34,18 @@ function fileOfSource(src: string, page: string, root: string): string | undefin
   return join(page === STDIN ? '.' : dirname(page), path);
 }
 
+const isWithin = (root: string, file: string): boolean => {
+  const way = relative(root, file);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+};
+
+/** Whether a file is in the folder, and stays there where links are followed. One that is not there stays where it would be. */
+async function staysWithin(root: string, file: string): Promise<boolean> {
+  if (!isWithin(resolve(root), resolve(file))) return false;
+  const [folder, real] = await Promise.all([root, file].map((path) => realpath(path).catch(() => undefined)));
+  return folder === undefined || real === undefined || isWithin(folder, real);
+}
+
 /** An element that can be filled: what goes into it, and into the tags of the paragraph that becomes a div around it. */
 interface Filling {
   name: string;
@@ -51,6 +64,9 @@ async function fillingOf(element: PageElement, file: string, root: string, core:
   const src = element.document === undefined ? element.attributes.get('src') : undefined;
   const source = src === undefined ? undefined : fileOfSource(src, file, root);
   if (src !== undefined && source === undefined) return left(name, strings.elsewhere(src));
+  const folders = file === STDIN ? [root] : [root, dirname(file)];
+  if (source !== undefined && !(await Promise.all(folders.map((folder) => staysWithin(folder, source)))).includes(true))
+    throw badInput(`${name}: ${strings.outside(src!, root)}`);
   const fetched = source === undefined ? undefined : await readExample(source);
   const text = await named(name, () => fallbackOf(exampleOfElement(element, fetched), core));
   const inside = { ...element.content, by: `${element.document?.tag ?? ''}\n${text}` };

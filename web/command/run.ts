@@ -17,7 +17,8 @@ import { outputFormats } from './formats.ts';
 import type { OutputFormat } from './formats.ts';
 import { choiceOption } from './option-values.ts';
 import { attributesAmong } from './options.ts';
-import { filesOf, named, readExample } from './source.ts';
+import { filesOf, galleryDocument, named, readExample } from './source.ts';
+import type { Attributes } from './source.ts';
 import { standalone } from './standalone.ts';
 
 function fail(message: string): never {
@@ -50,12 +51,19 @@ function tokensOf(ids: string): string[] {
     .map((id) => (/^\d{1,8}$/.test(id) ? model.tokenOf(Number(id)) : undefined) ?? fail(strings.noTokenOfId(id)));
 }
 
-/** The example of the model that was opened: of ids, of a text, or of a document, which may have had other numbers. */
+/** The example of the model that was opened: of ids, of a text, or of an example, which may have had other numbers. */
 function exampleOfOwn(options: ReadonlyMap<string, string>, document: Example | undefined): Example {
   const ids = options.get('ids');
   if (ids !== undefined) return validate({ tokens: tokensOf(ids), parameters });
   if (document === undefined) return validate({ text: options.get('text'), parameters });
-  return modelName(document) === OWN_MODEL ? document : validate(modelDocument(document, OWN_MODEL));
+  if (modelName(document) === OWN_MODEL) return document;
+  return validate({ ...modelDocument(document, OWN_MODEL), ...(options.has('text') && { text: options.get('text') }) });
+}
+
+/** The example of the gallery that gives the model that was opened its words. */
+function galleryExample(folder: string | undefined, attributes: Attributes): Example | undefined {
+  const id = folder === undefined ? undefined : attributes.get('example');
+  return id === undefined ? undefined : validate(galleryDocument(id));
 }
 
 export async function run({ words, options }: Arguments, dist: string): Promise<void> {
@@ -80,8 +88,10 @@ export async function run({ words, options }: Arguments, dist: string): Promise<
   if (more.length > 0) fail(strings.oneExample(words.length));
   if (file !== undefined && attributes.has('example')) fail(strings.fileAndExample);
   if (file !== undefined && options.has('ids')) fail(strings.fileAndIds);
+  if (attributes.has('example') && options.has('ids')) fail(strings.exampleAndIds);
   if (folder !== undefined) await openOwnModel(folder);
-  const base = file === undefined ? undefined : await readExample(file);
+  const base =
+    file === undefined ? galleryExample(folder, attributes) : await readExample(file, { heads: options.get('heads') });
   const core = await loadCore();
   const name = file === undefined ? undefined : nameOf(file);
   const work = async () => {

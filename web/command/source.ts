@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { ExampleError } from '../core/errors.ts';
 import type { Example } from '../core/example.ts';
 import type { PublishedModel } from '../core/models/names.ts';
-import { parseExample } from '../core/parse-example.ts';
+import { parseDocument } from '../core/parse-example.ts';
 import { validate } from '../core/validate.ts';
 import { documentOfArrays } from '../edit/arrays/document.ts';
 import { documentOfTrace } from '../edit/document-of-trace.ts';
@@ -73,19 +73,26 @@ export function filesOf(words: readonly string[], described: boolean): readonly 
 }
 
 /** The example in a text: a document, the JSON of a trace, or a page that was saved with one. Throws an `ExampleError`. */
-export function exampleIn(text: string): Example {
-  if (!text.trimStart().startsWith('<')) return parseExample(documentOfTrace(text));
+export function exampleIn(text: string, read: (document: unknown) => Example = validate): Example {
+  if (!text.trimStart().startsWith('<')) return read(parseDocument(documentOfTrace(text)));
   const document = savedDocument(text);
   if (document === undefined) throw new ExampleError('', strings.noDocument);
-  return parseExample(document);
+  return read(parseDocument(document));
 }
 
-/** Reads an example from a file: a document, a trace, a page, or the arrays of one call of attention. */
-export async function readExample(file: string): Promise<Example> {
+/**
+ * Reads an example from a file: a document, a trace, a page, or the arrays of one call of attention.
+ * @param options heads: how many heads arrays without an axis of heads are cut into, as it was written; read: what reads the document
+ */
+export async function readExample(
+  file: string,
+  { heads, read }: { heads?: string | undefined; read?: (document: unknown) => Example } = {},
+): Promise<Example> {
   if (/\.(npz|safetensors)$/i.test(file)) {
     const tensors = await readTensors(file);
-    return named(nameOf(file), () => validate(asFailure(() => documentOfArrays(tensors, basename(file)))));
+    const asked = heads !== undefined && /^\s*[1-9]\d?\s*$/.test(heads) ? Number(heads) : undefined;
+    return named(nameOf(file), () => validate(asFailure(() => documentOfArrays(tensors, basename(file), asked))));
   }
   const text = await readText(file);
-  return named(nameOf(file), () => exampleIn(text));
+  return named(nameOf(file), () => exampleIn(text, read));
 }

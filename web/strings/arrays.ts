@@ -1,4 +1,6 @@
 // What is said of files with arrays, and of what is expected in them.
+import { counted, listed } from './phrases.ts';
+
 const axisNames: Record<string, string> = { b: 'batch', h: 'heads', n: 'tokens', d: 'numbers' };
 
 export const arrays = {
@@ -23,7 +25,8 @@ export const arrays = {
   inAnother: (name: string, file: string) => `${file}: ${name} is also in another file`,
   unknownName: (name: string, known: readonly string[]) =>
     `${name} is not a known name; known here: ${known.join(', ')}`,
-  missing: (names: string) => `there is no ${names}: give q, k and v, or x with w_q, w_k and w_v`,
+  missing: (names: readonly string[]) => `there is no ${listed(names)}: give q, k and v, or x with w_q, w_k and w_v`,
+  noOutputMatrix: 'there is no w_o: the output of several heads is made with it',
   nothingToJudge: 'there is nothing to judge: give output, context, weights or scores',
   axes: (name: string, shape: readonly number[], expected: string) =>
     `${name}: is ${shape.join(' × ') || 'a number'}; expected ${expected}`,
@@ -35,8 +38,6 @@ export const arrays = {
   table: (heads: number) => `${heads} × queries × keys, a table for each head`,
   matrix: 'rows × columns',
   list: 'a list',
-  givenArrays: 'q, k and v',
-  givenMatrices: 'w_q, w_k and w_v',
   notFinite: (name: string) => `${name}: has a number that is not finite`,
   batch: (name: string, batch: number, count: number) => `--batch ${batch}: ${name} has a batch of ${count}`,
   /** "q: 2 × 8 × 16, taken as batch × tokens × numbers, the first of the batch". `axes`: a letter for each size. */
@@ -46,4 +47,9 @@ export const arrays = {
   },
   from: (files: string, arrays: string) => `The numbers of ${files}. ${arrays}.`,
   heads: (name: string, size: number, heads: number) => `${name}: ${size} columns cannot be cut into ${heads} heads`,
+  badHeads: (got: number | undefined) => `heads: expected a whole number of at least 1, got ${got ?? 'none'}`,
+  /** @param other what says otherwise */
+  otherHeads: (name: string, heads: number, other: string) => `${name} has ${counted(heads, 'head')}, and ${other}`,
+  saysHeads: (option: string, heads: number) => `${option} says ${heads}`,
+  hasHeads: (name: string, heads: number) => `${name} has ${heads}`,
 };

@@ -60,7 +60,7 @@ export const command = {
       short: 'compares what a source printed and claims with what is computed',
       usage: ['check [EXAMPLE.json…]', 'check --example ID'],
       long: [
-        'Computes each example and lists every number in its "published" that is not the computed one, rounded, with its step, row and column, and every one of its "claims" that does not hold. The exit code is 1 if there are any. - or nothing reads standard input.',
+        'Computes each example and lists every number in its "published" that is not the computed one, rounded, with its step, row and column, and every one of its "claims" that does not hold. The exit code is 1 if there are any. What is wrong with its "exercise", and claims that cannot be read, are errors. - or nothing reads standard input.',
       ],
       examples: ['attention-steps check examples/*.json', 'attention-steps check --example the-cat-sat'],
     },
@@ -200,6 +200,8 @@ export const command = {
   idsOfModel: '--ids are tokens of a model of your own: give its folder with --model',
   textAndIds: '--text and --ids both say what is read: give one of them',
   fileAndIds: 'a file and --ids both say what is read: give one of them',
+  exampleAndIds: '--example and --ids both say what is read: give one of them',
+  packageEnding: (ending: string) => `--output: expected the name of a zip, which ends in .zip, got ${ending}`,
   unknownEnding: (ending: string, formats: readonly string[]) =>
     `--output: no format has files that end in ${ending}; --format says which one is meant: ${list(formats)}`,
   noTokenOfId: (id: string) => `--ids: the model has no token with the id ${id}`,
@@ -216,6 +218,8 @@ export const command = {
   inParagraph: 'is inside a paragraph, which cannot contain a table: left as it is',
   breaksPage:
     'is where no table can be, such as directly in a <table> or an <svg>; the page around it would change: left as it is',
+  outside: (src: string, root: string) =>
+    `src: ${src} is outside of the folder ${root}; --root says which folder the site is in`,
   elsewhere: (src: string) => `src: ${src} is not a file of this site: left as it is`,
 
   /** The label of a row or column that is not the only one. */
@@ -226,12 +230,15 @@ export const command = {
   notDiagnosed: 'too large to say which mistake gives these numbers',
   wrongClaim: (index: number, claim: string, left: string, right: string) =>
     `claims.${index}: ${claim} does not hold: ${left} against ${right}`,
-  checked: (wrong: number, printed: number, broken: number, claims: number) => {
+  /** @param unclear how many claims cannot be checked */
+  checked: (wrong: number, printed: number, broken: number, claims: number, unclear: number) => {
     const numbers = counted(printed, 'published number');
     if (printed + claims === 0) return 'nothing is published or claimed';
     return [
       ...(printed === 0 ? [] : [`${numbers}, ${wrong} wrong`]),
-      ...(claims === 0 ? [] : [`${counted(claims, 'claim')}, ${broken} not true`]),
+      ...(claims === 0
+        ? []
+        : [`${counted(claims, 'claim')}, ${broken} not true${unclear === 0 ? '' : `, ${unclear} cannot be checked`}`]),
     ].join('; ');
   },
 

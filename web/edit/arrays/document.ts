@@ -9,9 +9,9 @@ import type { Tensors } from './tensor.ts';
 /** The most letters of what a document calls the files. */
 const LONGEST = 200;
 
-function exampleIn(tensors: Tensors, from: string): object {
+function exampleIn(tensors: Tensors, from: string, heads: number | undefined): object {
   try {
-    return exampleOf(tensors, usualArrays).document;
+    return exampleOf(tensors, { ...usualArrays, heads }).document;
   } catch (error) {
     throw error instanceof ArraysError ? new ArraysError(`${from}: ${error.message}`, error.option) : error;
   }
@@ -20,12 +20,13 @@ function exampleIn(tensors: Tensors, from: string): object {
 /**
  * A document whose note says what each array was taken for.
  * @param from the names of the files
+ * @param asked how many heads there should be, where that is said
  * @throws ArraysError
  */
-export function documentOfArrays(tensors: Tensors, from: string): object {
+export function documentOfArrays(tensors: Tensors, from: string, asked?: number): object {
   const title = from.slice(0, LONGEST);
-  const document = exampleIn(tensors, title);
-  const heads = [...tensors].find(([name]) => arrayName(name) === 'heads')?.[1].values[0];
+  const document = exampleIn(tensors, title, asked);
+  const heads = asked ?? [...tensors].find(([name]) => arrayName(name) === 'heads')?.[1].values[0];
   const taken = [...tensors]
     .filter(([name]) => ['q', 'k', 'v', 'x'].includes(arrayName(name) ?? ''))
     .map(([name, tensor]) => strings.taken(name, tensor.shape, tokenAxes(tensor, undefined, heads)));

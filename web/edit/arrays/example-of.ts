@@ -4,7 +4,7 @@ import type { Tensor, Tensors } from './tensor.ts';
 import { ArraysError } from './error.ts';
 import { arrayName, arrayNames } from './names.ts';
 import type { ArrayName } from './names.ts';
-import { headTables, listOf, matrixOf, packedTable } from './tables.ts';
+import { headTables, listOf, matrixOf, packedTable, tokenAxes } from './tables.ts';
 import type { Sizes, Table } from './tables.ts';
 
 export interface ArrayOptions {
@@ -46,6 +46,9 @@ export function known(tensors: Tensors): Found {
   }
   return found;
 }
+
+const givenArrays = ['q', 'k', 'v'] as const;
+const givenMatrices = ['w_q', 'w_k', 'w_v'] as const;
 
 const labels = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
 
@@ -99,11 +102,14 @@ function maskOf(found: Found, sizes: Sizes, options: ArrayOptions): unknown {
   return masks.length > 1 ? masks : (masks[0] ?? 'none');
 }
 
+/** Arrays with a table of queries × keys for each head. */
+const perHeadNames = ['scores', 'scaled_scores', 'masked_scores', 'weights'] as const;
+
 /** The numbers of steps of single heads. */
-function perHead(found: Found, names: readonly ArrayName[], sizes: Sizes): Record<string, Table> {
+function perHead(found: Found, sizes: Sizes): Record<string, Table> {
   const written: Record<string, Table> = {};
   const { heads = 1 } = sizes;
-  for (const name of names) {
+  for (const name of perHeadNames) {
     const tensor = found[name];
     if (tensor === undefined) continue;
     const tables = headTables(name, tensor, sizes);
@@ -114,21 +120,76 @@ function perHead(found: Found, names: readonly ArrayName[], sizes: Sizes): Recor
   return written;
 }
 
+interface Heads {
+  count: number;
+  /** What says so, with the number, in words. */
+  from: string;
+}
+
+/** How many heads are asked for, by an option or by the array of that name. */
+function askedHeads({ heads: array }: Found, { heads }: ArrayOptions): Heads | undefined {
+  if (heads !== undefined) return { count: heads, from: strings.saysHeads('--heads', heads) };
+  if (array === undefined) return undefined;
+  const [count] = Array.from(array.values);
+  if (count === undefined || !Number.isInteger(count) || count < 1) throw new ArraysError(strings.badHeads(count));
+  return { count, from: strings.saysHeads('heads', count) };
+}
+
+/** How many heads there are: what the axes of the arrays show, or what is asked for. @throws ArraysError where these differ */
+function headsOf(found: Found, { layout }: ArrayOptions, asked: Heads | undefined): Heads {
+  const axes = (name: ArrayName) => (found[name] ? tokenAxes(found[name], layout, asked?.count) : '');
+  const isBatch = axes('x').includes('b') || axes('q').includes('b');
+  /** Of an array of rows for each token, or of a table of queries × keys. */
+  const shown = (name: ArrayName): number | undefined => {
+    const { shape = [] } = found[name] ?? {};
+    if (name === 'q' || name === 'context' || name === 'output') return shape[axes(name).indexOf('h')];
+    if (shape.length === 3) return isBatch ? undefined : shape[0];
+    return shape.length === 4 ? shape[1] : undefined;
+  };
+  let heads = asked;
+  for (const name of ['q', ...perHeadNames, 'context', 'output', 'mask'] as const) {
+    const count = shown(name);
+    // One mask is for all heads.
+    if (count === undefined || (name === 'mask' && count === 1)) continue;
+    if (heads !== undefined && count !== heads.count)
+      throw new ArraysError(strings.otherHeads(name, count, heads.from));
+    heads ??= { count, from: strings.hasHeads(name, count) };
+  }
+  return heads ?? { count: 1, from: strings.hasHeads('q', 1) };
+}
+
+/** How many heads keys and values have. @throws ArraysError where their axis does not fit what is said of heads */
+function kvHeadsOf(shown: number | undefined, heads: Heads, asked: number | undefined): number {
+  if (shown === undefined) return asked ?? heads.count;
+  if (asked !== undefined && shown !== asked)
+    throw new ArraysError(strings.otherHeads('k', shown, strings.saysHeads('--kv-heads', asked)));
+  if (heads.count % shown !== 0) throw new ArraysError(strings.otherHeads('k', shown, heads.from));
+  return shown;
+}
+
+const identity = (size: number): Table =>
+  Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => (row === column ? 1 : 0)));
+
 /** @throws ArraysError where arrays are missing or do not fit */
 export function exampleOf(tensors: Tensors, options: ArrayOptions): ArraysExample {
   const found = withInProjection(known(tensors));
   const { q, k, v, x } = found;
   const projects = x !== undefined && found.w_q !== undefined && found.w_k !== undefined && found.w_v !== undefined;
   if (!projects && (q === undefined || k === undefined || v === undefined))
-    throw new ArraysError(strings.missing(x === undefined ? strings.givenArrays : strings.givenMatrices));
-  const asked: Sizes = { heads: options.heads ?? found.heads?.values[0], batch: options.batch };
-  const packed = (name: ArrayName, tensor: Tensor) => packedTable(name, tensor, options.layout, asked);
+    throw new ArraysError(
+      strings.missing((x === undefined ? givenArrays : givenMatrices).filter((one) => !found[one])),
+    );
+  const asked = askedHeads(found, options);
+  const { batch } = options;
+  const packed = (name: ArrayName, tensor: Tensor) =>
+    packedTable(name, tensor, options.layout, { heads: asked?.count, batch });
+  const allHeads = headsOf(found, options, asked);
+  const heads = allHeads.count;
+  const sizes: Sizes = { heads, batch };
   const query = q && packed('q', q);
   const key = k && packed('k', k);
-  const heads = asked.heads ?? query?.heads ?? (found.weights?.shape.length === 4 ? found.weights.shape[1]! : 1);
-  const sizes: Sizes = { ...asked, heads };
   const value = v && packed('v', v);
-  const kvHeads = options.kv_heads ?? key?.heads ?? heads;
+  const kvHeads = kvHeadsOf(key?.heads, allHeads, options.kv_heads);
   const perHeadSize = (name: string, columns: number, of: number) => {
     if (columns % of !== 0) throw new ArraysError(strings.heads(name, columns, of));
     return columns / of;
@@ -152,6 +213,12 @@ export function exampleOf(tensors: Tensors, options: ArrayOptions): ArraysExampl
           letter as 'q' | 'k' | 'v' | 'o',
           options,
         );
+    if (found.w_o === undefined && heads > 1) {
+      if (found.output !== undefined) throw new ArraysError(strings.noOutputMatrix);
+      // No array that is judged is made with it.
+      const outputs = found.w_v!.shape[options.weights === 'out_in' ? 0 : 1]!;
+      parameters['output'] = { W: identity(Math.floor((heads * outputs) / kvHeads)) };
+    }
     for (const [name, given] of [
       ['query', query],
       ['key', key],
@@ -172,7 +239,7 @@ export function exampleOf(tensors: Tensors, options: ArrayOptions): ArraysExampl
       ...(found.w_o !== undefined && { parameters: { output: parameterOf(found, 'o', options) } }),
     };
   }
-  Object.assign(written, perHead(found, ['scores', 'scaled_scores', 'masked_scores', 'weights'], sizes));
+  Object.assign(written, perHead(found, sizes));
   const contexts = heads > 1 ? 'concatenated' : 'context';
   if (found.context !== undefined) written[contexts] = packed('context', found.context).rows;
   if (found.output !== undefined)
