@@ -453,6 +453,17 @@ test.describe('after it is ready', () => {
     await expect.poll(() => blog.reported()).toContainEqual(['select', { query: 1, word: 'dog' }]);
   });
 
+  test('a word of the sentence before is not missed in the next one', async ({ blog }) => {
+    await blog.show('text="The cat sat" select="cat"');
+    await blog.listen();
+    await blog.element.evaluate((element) => Object.assign(element, { text: 'A dog ran' }));
+    await expect(blog.sentence).toHaveValue('A dog ran');
+    await blog.element.evaluate((element) => Object.assign(element, { scale: 'none' }));
+    await expect.poll(() => blog.reported()).toHaveLength(2);
+    expect(await blog.reported()).toEqual([1, 2].map(() => ['change', 'A dog ran', true]));
+    await expect(blog.element.getByRole('alert')).toHaveCount(0);
+  });
+
   test('attributes change the example that is shown', async ({ blog }) => {
     await blog.show('text="The cat sat"');
     await blog.listen();
@@ -582,6 +593,15 @@ test.describe('after it is ready', () => {
     await expect(blog.sentence).toHaveValue('The dog sat');
     expect(await call('reset')).toBe(true);
     await expect(blog.sentence).toHaveValue('The cat sat');
+    // A property that is set to what it was is applied again.
+    const heads = () => blog.element.evaluate((element) => Object.assign(element, { heads: 3 }) && undefined);
+    const present = () => blog.element.evaluate((element) => (element as AttentionSteps).document);
+    await heads();
+    await expect.poll(present).toMatchObject({ attention: { heads: 3 } });
+    await call('undo');
+    await expect.poll(present).not.toMatchObject({ attention: { heads: 3 } });
+    await heads();
+    await expect.poll(present).toMatchObject({ attention: { heads: 3 } });
   });
 
   test('it can be shown in another way', async ({ blog }) => {

@@ -53,8 +53,9 @@ export const attributeProperties: PropertyDescriptorMap & ThisType<Element> = Ob
       },
       set(value: unknown) {
         const text = write(value);
-        if (text === null) this.removeAttribute(name);
-        else this.setAttribute(name, text);
+        // The example may be another one since the same value was set: it is laid over that one again.
+        if (text === null || text === this.getAttribute(name)) this.removeAttribute(name);
+        if (text !== null) this.setAttribute(name, text);
       },
     } satisfies PropertyDescriptor & ThisType<Element>,
   ]),

@@ -48,13 +48,15 @@ export class OwnSession {
    */
   change({ withAttributes, shownAsLoaded }: typeof Attributes, changed: Written, all: Written): void {
     const session = this.#session!;
+    const wrong = session.problem?.path;
     try {
       const next = withAttributes(shownAsLoaded(session.example, changed, this.#display!), changed);
       const { select } = changed;
       if (select == null) session.change(next);
       else this.#announcer.selecting(() => session.change(withSelection(next, selected(next, select))));
       if (session.problem !== null) session.report(withAttributePath(session.problem, changed));
-      else this.checkNames(all);
+      // A name that was right may be one of the text that was there before; one that was wrong is still reported.
+      else this.checkNames(wrong === 'select' || wrong === 'steps' ? all : changed);
     } catch (error) {
       if (!(error instanceof ExampleError)) throw error;
       session.report(error);
