@@ -5,6 +5,7 @@ import type { Cell, Derivation, ProductTerm } from '../../trace/explain.ts';
 import { decimals, formatNumber } from '../../trace/format.ts';
 import { subscripts } from '../text-template.ts';
 import { columnLabel } from './cell-words.ts';
+import { note } from './note.ts';
 import { unquoted } from '../../strings/phrases.ts';
 import { colourOf, type Panel } from './panel.ts';
 
@@ -33,12 +34,21 @@ function productDecimals({ precision }: Panel, terms: ProductTerm[]): number {
   );
 }
 
-/** Said where the products as they are printed do not add up to the printed sum. */
-function roundingNote(printed: readonly number[], sum: number, places: number): TemplateResult | typeof nothing {
+/**
+ * Said where the products as they are printed do not add up to the printed sum, or printed factors do not give their product.
+ * @param rest the sum of the products that are not shown
+ */
+function roundingNote(panel: Panel, shown: ProductTerm[], rest: number, sum: number, places: number) {
   const units = (value: number) => Math.round(Number(value.toFixed(places)) * 10 ** places);
-  const added = printed.reduce((total, one) => total + units(one), 0);
-  if (!Number.isFinite(added) || added === units(sum)) return nothing;
-  return html`<p class="note">${strings.roundedProducts}</p>`;
+  const added = shown.reduce((total, { product }) => total + units(product), units(rest));
+  if (!Number.isFinite(added)) return nothing;
+  if (added !== units(sum)) return note(strings.roundedProducts);
+  const isOff = ({ a, b, product }: ProductTerm) => {
+    const printed = panel.printed(a.value, a.step) * panel.printed(b.value, b.step);
+    // A half may be rounded either way.
+    return Math.abs(printed - product) > 10 ** -places;
+  };
+  return shown.some(isOff) ? note(strings.rounded) : nothing;
 }
 
 /** Two rows of operands, with their products below, each with its sign in the sum. */
@@ -109,11 +119,7 @@ function sideBySide(panel: Panel, terms: ProductTerm[], found: Derivation): Temp
         }
       </tbody>
     </table>
-    ${roundingNote(
-      terms.map(({ product }) => product),
-      terms.at(-1)!.sum,
-      places,
-    )}`;
+    ${roundingNote(panel, terms, 0, terms.at(-1)!.sum, places)}`;
 }
 
 /** One product per line, with the running sum next to it. */
@@ -198,7 +204,13 @@ function underEachOther(panel: Panel, terms: ProductTerm[], found: Derivation): 
         </tr>
       </tbody>
     </table>
-    ${roundingNote([...shown.filter((term) => !masked(term)).map(({ product }) => product), ...(rest === undefined ? [] : [rest.sum])], terms.at(-1)!.sum, places)}
+    ${roundingNote(
+      panel,
+      shown.filter((term) => !masked(term)),
+      rest?.sum ?? 0,
+      terms.at(-1)!.sum,
+      places,
+    )}
     ${panel.brief || panel.sums || short ? nothing : soFar(shown, places)}`;
 }
 
