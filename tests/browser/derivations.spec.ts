@@ -168,7 +168,7 @@ test('operands are opened where they stand, from a context back to the embedding
   await at.panel('weights').locator('button.cell').first().click();
   await expect(at.panel('weights').locator('h4')).toHaveText('cat asks dog, less the row’s largest');
   await at.panel('weights').locator('button.cell').first().click();
-  await expect(at.panel('scale').locator('h4')).toHaveText('cat asks dog, masked');
+  await expect(at.panel('scale').locator('h4')).toHaveText('cat asks dog, after the mask');
   await expect(at.cell('masked_scores', 4, 1)).toBeFocused();
   await at.panel('scale').locator('button.cell').first().click();
   await expect(at.panel('scale').locator('h4')).toHaveText('cat asks dog, scaled');
@@ -208,7 +208,7 @@ test('the edges of the layer that draws W_Q open the cells of W_Q', async ({ at 
   await at.open(example);
   await at.page.locator('attention-layer-graph [data-cell="0,0"]').focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'Enter']) await at.page.keyboard.press(key);
-  await expect(at.panel('roles').locator('h4')).toHaveText('From number 3 of an embedding to number 2 of a query');
+  await expect(at.panel('roles').locator('h4')).toHaveText('From number 3 of the input to number 2 of a query');
   await expect(at.cell('W_Q', 2, 1)).toHaveClass(/opened/);
   const [number] = [tablesOf(example)['W_Q']![2]![1]!];
   await expect(at.panel('roles')).toContainText(`where ${number} comes from`);

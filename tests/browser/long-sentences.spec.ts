@@ -1,3 +1,5 @@
+import { fullText } from '../../web/strings/full.ts';
+import { ribbonsText } from '../../web/strings/pictures/ribbons.ts';
 import { tablesOf } from './expected.ts';
 import { expect, test } from './page.ts';
 
@@ -128,4 +130,18 @@ test('of 300 words, the list of those that one reads is paged through by keyboar
   await earlier.press('Enter');
   await expect(list).toContainText('1 to 100 of 300');
   await expect(earlier).toBeFocused();
+});
+
+test('what a word may not read is not among the words that it reads most', async ({ at }) => {
+  await at.open({ ...example, attention: { mask: 'causal' }, display: { select: { query: 1 } } });
+  await expect(at.ribbons.locator('ol.list li')).toHaveCount(2);
+  await expect(at.ribbons).toContainText(ribbonsText.most(2, words.length));
+});
+
+test('nothing is said of how its 100% is split where a word reads nothing', async ({ at }) => {
+  const split = at.page.getByText(fullText.ribbons.subcaption);
+  await at.open();
+  await expect(split).toHaveCount(1);
+  await at.open({ version: 1, text: 'the cat sat', override: { weights: { all: 0 } } });
+  await expect(split).toHaveCount(0);
 });

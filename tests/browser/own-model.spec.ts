@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { downloading } from '../../web/strings/page/share.ts';
 import type { Example } from '../../web/core/example.ts';
 import { plantedModel } from '../web/planted-model.ts';
 import { npz } from '../web/npy.ts';
@@ -295,7 +296,7 @@ test('the arrays of one call of attention are shown as an example, and an undo b
     buffer: Buffer.from(Uint8Array.from(bytes)),
   });
   await chooseFiles(page, named('attention.npz', Buffer.from('PK')));
-  await expect(page.getByRole('alert')).toContainText('These files cannot be opened: attention.npz: the zip');
+  await expect(page.getByRole('alert')).toContainText('This cannot be opened: attention.npz: the zip');
   await page.getByLabel('choose the files').focus();
   await drop(page, [named('attention.npz', content)]);
   await expect(page.locator('page-own-model')).toHaveCount(0);
@@ -324,6 +325,8 @@ test('a link to an example of a model of the reader’s own, as after a reload, 
   await expect(page.getByRole('button', { name: 'Open the files of the model' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByText('holds the example, but no number of your model')).toBeVisible();
+  await page.getByRole('tab', { name: 'Download' }).click();
+  await expect(page.getByText(downloading.standalone.aboutModel)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(at.sentence).toHaveValue('2 1');
   await page.reload();

@@ -117,7 +117,7 @@ for (const empty of ['', '   ', ' \t ', '…?!', '—']) {
     const expected = tablesOf(inWordSpace('the old dog'));
     await at.showsExactly(expected);
     await at.type(empty);
-    await expect(at.note).toHaveText('The tables show “the old dog” until you type something.');
+    await expect(at.note).toHaveText('The tables still show “the old dog”.');
     await expect(at.sentence).toHaveValue(empty);
     await at.showsExactly(expected);
     await at.type(`${empty} fox`);

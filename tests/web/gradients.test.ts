@@ -354,7 +354,7 @@ describe('what the panel of an open cell says', () => {
 
   test('products of columns are named by their rows, and parameters say where training goes', () => {
     const { title, text } = write(trace, 'gradient.W_Q', 0, 1);
-    expect(title).toBe('From number 1 of an embedding to number 2 of a query: how the loss changes with it');
+    expect(title).toBe('From number 1 of the input to number 2 of a query: how the loss changes with it');
     expect(text).toContain('embedding of each row, number 1');
     expect(text).toContain('∂L/∂ query of each row, number 2');
     for (const word of ['the', 'river', 'bank', 'has', 'money']) expect(text).toContain(` ${word} `);

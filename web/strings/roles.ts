@@ -108,19 +108,19 @@ export const roles: Record<Role, RoleWords> = {
   W_Q: {
     symbol: ['W', 'Q'],
     name: 'Query parameters',
-    title: fromTo('an embedding', 'a query'),
+    title: fromTo('the input', 'a query'),
     line: parameterLine('W_Q'),
   },
   W_K: {
     symbol: ['W', 'K'],
     name: 'Key parameters',
-    title: fromTo('an embedding', 'a key'),
+    title: fromTo('the input', 'a key'),
     line: parameterLine('W_K'),
   },
   W_V: {
     symbol: ['W', 'V'],
     name: 'Value parameters',
-    title: fromTo('an embedding', 'a value'),
+    title: fromTo('the input', 'a value'),
     line: parameterLine('W_V'),
   },
   b_Q: {
@@ -322,7 +322,7 @@ export const roles: Record<Role, RoleWords> = {
   masked_scores: {
     symbol: ['S', undefined, word('masked')],
     name: 'Masked scores',
-    title: (row, column) => `${row} asks ${column}, masked`,
+    title: (row, column) => `${row} asks ${column}, after the mask`,
     line: 'scores',
   },
   row_maximum: {
@@ -613,7 +613,7 @@ export const roles: Record<Role, RoleWords> = {
   W_x: {
     symbol: ['W', 'x'],
     name: 'Recurrent parameters, from a word',
-    title: fromTo('an embedding', 'a state'),
+    title: fromTo('the input', 'a state'),
     line: parameterLine('W_x'),
   },
   W_h: {

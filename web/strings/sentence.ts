@@ -9,7 +9,7 @@ export const sentence = {
   asks: ['The sentence that asks', 'asks'],
   words: (count: number) => (count === 1 ? '1 word' : `${count} words`),
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
-  empty: (kept: string) => `The tables show “${kept}” until you type something.`,
+  empty: (kept: string) => `The tables still show “${kept}”.`,
   problem: (error: ExampleError) =>
     error.path === '' || error.code === 'ownModelNotOpen'
       ? `The example ${error.reason}`

@@ -15,13 +15,14 @@ export function lines(
   { weights, mask, query, selfColumn, trace, focus, unknown }: Selection,
   quiet = false,
 ): TemplateResult {
-  const overridden = reading(weights, query, selfColumn).kind === 'overridden';
+  const { kind, words } = reading(weights, query, selfColumn);
+  const isSplit = words[0]!.weight > 0;
   const path = pathName(trace, focus);
   return html`<attention-ribbons
     part="lines"
     ?quiet=${quiet}
     .caption=${fullText.ribbons.caption}
-    .subcaption=${overridden ? fullText.ribbons.overridden : fullText.ribbons.subcaption}
+    .subcaption=${kind === 'overridden' ? fullText.ribbons.overridden : isSplit ? fullText.ribbons.subcaption : ''}
     .place=${path === '' ? '' : `${selectionText.in} ${path}`}
     .weights=${weights}
     .mask=${mask}

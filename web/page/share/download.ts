@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ExampleError } from '../../core/errors.ts';
 import { jsonText, toDocument } from '../../edit/to-document.ts';
+import { modelName } from '../../core/models/loaded.ts';
 import { selectionOf } from '../../trace/selection.ts';
 import { textStyles } from '../../elements/styles.ts';
 import { fileName } from '../../export/file-name.ts';
@@ -151,7 +152,9 @@ export class AttentionShareDownload extends LitElement {
   }
 
   #row(what: Saved, main = false): TemplateResult {
-    const { name, about } = textOf(what);
+    const { name } = textOf(what);
+    const hasModel = modelName(this.page.session.example) !== undefined;
+    const about = what === 'standalone' && hasModel ? strings.standalone.aboutModel : textOf(what).about;
     const copied =
       typeof what === 'string' || what.png || 'binary' in formats[what.format]
         ? undefined

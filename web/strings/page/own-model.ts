@@ -28,7 +28,7 @@ export const ownModelText = {
   loaded: (numbers: number, all: number) => `${megabytes(4 * numbers)} of ${megabytes(4 * all)}`,
   cancel: 'Cancel',
   cancelled: 'Cancelled.',
-  failed: (reason: string) => `These files cannot be opened: ${reason}.`,
+  failed: (reason: string) => `This cannot be opened: ${reason}.`,
   addMissing: 'A file that you add is taken together with these.',
   /** @param names of the files that are taken together, the first few */
   held: (names: readonly string[], all: number) =>

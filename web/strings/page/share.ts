@@ -81,6 +81,7 @@ export const downloading = {
   standalone: {
     name: 'Page that works offline',
     about: 'One HTML file with everything inside: open it from disk, send it by mail, or put it into a course system.',
+    aboutModel: 'One HTML file with a few of the tables. The model is not inside, so it cannot show more than these.',
   },
   document: { name: 'Example document', about: 'JSON, a few kB. This page opens it again.' },
   scorm: {

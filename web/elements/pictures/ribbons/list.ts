@@ -38,7 +38,8 @@ export function list(
   const most = mostReadFirst(weights);
   const long = words.length > LONG_LINE;
   const few = long && !state.all;
-  const listed = few ? most.slice(0, FIRST_SHOWN) : most;
+  const readable = most.filter((key) => !isHidden(row, key));
+  const listed = few ? readable.slice(0, FIRST_SHOWN) : most;
   const ordered = state.longestFirst ? listed : listed.toSorted((a, b) => a - b);
   const pages = Math.ceil(ordered.length / ON_A_PAGE);
   const page = Math.min(state.page, pages - 1);
@@ -70,7 +71,7 @@ export function list(
       ${text}
     </button>`;
   return html`<p class="asks">
-      ${few ? strings.most(FIRST_SHOWN, words.length) : strings.isRead}${place && ` ${place}`}${few ? '' : `, ${strings.rounded}`}${magnified > 1 ? strings.magnified(magnified) : ''}
+      ${few ? strings.most(listed.length, words.length) : strings.isRead}${place && ` ${place}`}${few ? '' : `, ${strings.rounded}`}${magnified > 1 ? strings.magnified(magnified) : ''}
     </p>
     <ol
       class=${several.size > 0 ? 'list placed' : 'list'}
