@@ -347,6 +347,7 @@ test('a link waits for its model: another one that cannot read it is refused, an
   await load(page).click();
   await expect(at.problem).toContainText('does not contain an example that can be shown');
   await expect(at.problem).toContainText('segments');
+  await expect(at.problem).toContainText('may have been made with another model');
   expect(page.url()).toBe(address);
   await page.goto('about:blank');
   await at.open(link);

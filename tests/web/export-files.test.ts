@@ -169,3 +169,24 @@ describe('CITATION.cff', () => {
     expect((cff['abstract'] as string).trim()).toBe(`${known['description'] as string}.`);
   });
 });
+
+test('where a number is none, the printed ones differ, but not by an amount', async () => {
+  const { example, trace } = caseOf('overflow', {
+    tokens: ['a', 'b', 'c'],
+    embeddings: [
+      [30, 0],
+      [0, 30],
+      [1, 1],
+    ],
+    attention: { softmax: 'plain' },
+    published: {
+      weights: [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0.5, 0.5, 0],
+      ],
+    },
+  });
+  const { content } = await exportFile('markdown', example, trace);
+  expect(content).toContain('differ from what follows from its own numbers.');
+});

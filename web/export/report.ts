@@ -6,7 +6,7 @@ import type { Selection } from '../trace/selection.ts';
 import { exported as strings } from '../strings/export.ts';
 import { cardsText } from '../strings/cards/common.ts';
 import { table as tableStrings } from '../strings/table.ts';
-import { decimals, formatInTable, formatNumber, plainNumber } from '../trace/format.ts';
+import { decimals, differenceText, formatInTable, formatNumber, plainNumber } from '../trace/format.ts';
 import { changedText, incomparableText, numbersText, sourceText } from '../trace/origin-text.ts';
 import { attributeOf, type NumberAttribute } from '../trace/attributes.ts';
 import { isPrinted } from '../trace/printed.ts';
@@ -135,7 +135,7 @@ function notesOf(
       ? []
       : differing === 0
         ? [published.agree]
-        : [`${published.marks}${published.differ(differing, printed)}${formatNumber(largest, 2)}.`]),
+        : [`${published.marks}${published.differ(differing, printed, differenceText(largest))}`]),
   ];
 }
 

@@ -139,3 +139,7 @@ export function exactText(x: number): string {
   }
   return String(single).replaceAll('-', MINUS);
 }
+
+/** The size of a difference, for a sentence; "" where there is none, because a number is infinite or not a number. */
+export const differenceText = (difference: number): string =>
+  Number.isFinite(difference) ? formatNumber(difference, 2) : '';

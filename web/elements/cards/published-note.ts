@@ -4,7 +4,7 @@ import type { Role, Step } from '../../core/trace.ts';
 import { comparisonOf } from '../../edit/comparison.ts';
 import { cardsText } from '../../strings/cards/common.ts';
 import { stepById } from '../../trace/focus.ts';
-import { formatNumber } from '../../trace/format.ts';
+import { differenceText } from '../../trace/format.ts';
 import { incomparableText } from '../../trace/origin-text.ts';
 import { step } from './step-table.ts';
 import type { View } from './view.ts';
@@ -36,8 +36,7 @@ export function publishedNote(view: View, of: Role | Step | undefined): Template
   return html`<p class="small">
     <span class="error">${cardsText.published.marks}</span>
     <span class="soft"
-      >${cardsText.published.differ(found.differing, found.cells.length)}${formatNumber(found.largest, 2)}.
-      ${cause}</span
+      >${cardsText.published.differ(found.differing, found.cells.length, differenceText(found.largest))} ${cause}</span
     >
   </p>`;
 }

@@ -51,7 +51,9 @@ async function showAddressed(page: Controlled): Promise<void> {
   if (asked instanceof ExampleError) return page.refuseAddress(asked, fragment);
   if (page.open(asked.document, asked.start)) return;
   const { problem } = page.session;
-  if (problem !== null) page.refuseAddress(problem, fragment);
+  if (problem === null) return;
+  const { path, reason } = problem;
+  page.refuseAddress(new ExampleError(path, `${reason}. ${text.perhapsOther}`), fragment);
 }
 
 /** Shows the sentence of the page in the numbers of the open model. */

@@ -27,10 +27,12 @@ export const cardsText = {
   published: {
     marks: '≠ marks what the source printed.',
     agree: 'The source printed the same numbers.',
-    differ: (differing: number, all: number) =>
-      differing === all
-        ? ` ${all === 1 ? 'It differs' : `All ${inWords(all)} differ`} from what follows from its own numbers, by up to `
-        : ` ${differing} of ${all} differ from what follows from its own numbers, by up to `,
+    /** @param largest the largest difference; "" where there is none that is a number */
+    differ: (differing: number, all: number, largest: string) => {
+      const which =
+        differing < all ? `${differing} of ${all} differ` : all === 1 ? 'It differs' : `All ${inWords(all)} differ`;
+      return ` ${which} from what follows from its own numbers${largest && `, by up to ${largest}`}.`;
+    },
     itself: 'The error is made in this step.',
     doesNotFollow: (unexplained: number, of: string) =>
       `The error is made in this step: ${unexplained === 1 ? 'one of the printed numbers does' : `${inWords(unexplained)} of the printed numbers do`} not follow even from the printed ${of}.`,

@@ -28,6 +28,8 @@ export const ownModelText = {
   loaded: (numbers: number, all: number) => `${megabytes(4 * numbers)} of ${megabytes(4 * all)}`,
   cancel: 'Cancel',
   cancelled: 'Cancelled.',
+  /** After the reason why the example of a link cannot be shown. */
+  perhapsOther: 'The link may have been made with another model than the one that is open now',
   failed: (reason: string) => `This cannot be opened: ${reason}.`,
   addMissing: 'A file that you add is taken together with these.',
   /** @param names of the files that are taken together, the first few */
