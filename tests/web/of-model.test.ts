@@ -1,8 +1,10 @@
 // Which numbers of a model an export leaves in its files: all but those that were changed.
 import { expect, test } from 'vitest';
 import { load } from '../../web/core/load.ts';
+import type { ModelName } from '../../web/core/models/names.ts';
 import { validate } from '../../web/core/validate.ts';
 import { withCell } from '../../web/edit/cells.ts';
+import { citationOf } from '../../web/export/cite.ts';
 import { tensorOf } from '../../web/export/of-model.ts';
 import { filesOf, smallModel } from './small-model.ts';
 
@@ -25,3 +27,23 @@ test.each(['edited', 'overridden'])(
     expect(now.map(({ id }) => id)).toEqual(left.filter((id) => id !== 'layer1.W_Q'));
   },
 );
+
+test('a citation names the model whose numbers are shown', async () => {
+  const cited = (model: ModelName) =>
+    citationOf(validate({ text: '1 0', parameters: { from: 'model', model } }), {
+      version: '1.0.0',
+      accessed: new Date(2026, 0, 2),
+    });
+  await core.openModel(filesOf(smallModel()));
+  expect(cited('own').plain).toMatch(
+    /\[Computer software\]\. The numbers are those of a model: GPT-2, opened from files\.$/,
+  );
+  await core.loadModel('use-lite', { from: 'dist/models' });
+  const { plain, bibtex } = cited('use-lite');
+  expect(plain).toContain('those of a model: Universal Sentence Encoder Lite (');
+  expect(plain).toContain('Cer');
+  expect(plain).toContain('2018; Apache-2.0)');
+  expect(bibtex).toMatch(
+    /note += \{Computer software, worked example, accessed 2026-01-02\. The numbers are those of a model: .*Universal/,
+  );
+});

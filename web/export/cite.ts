@@ -1,5 +1,6 @@
 // How an example is cited: as a sentence, and for BibTeX.
 import type { Example } from '../core/example.ts';
+import { modelOf } from '../core/models/loaded.ts';
 import { exported as strings } from '../strings/export.ts';
 import { fileName } from './file-name.ts';
 import { fill, oneLine } from './fill.ts';
@@ -35,7 +36,9 @@ export function citationOf(example: Example, { version, url, accessed }: CitedAt
   const title = titleOf(example);
   const day = dayOf(accessed);
   const address = url === undefined ? undefined : addressOf(url);
-  const { authors, program, plain, seen, note } = strings.cite;
+  const { authors, program, plain, seen, note, ofModel } = strings.cite;
+  const model = modelOf(example);
+  const numbers = model && ofModel(model.about);
   const parts = { title, version, year: day.slice(0, 4), day, program, authors };
   const fields = {
     title: `{${inBibtex(title)}: ${program}}`,
@@ -43,12 +46,14 @@ export function citationOf(example: Example, { version, url, accessed }: CitedAt
     year: parts.year,
     version,
     ...(address !== undefined && { url: address, urldate: day }),
-    note: fill(note, parts),
+    note: fill(note, parts) + (numbers === undefined ? '' : `. ${inBibtex(numbers)}`),
   };
   const width = Math.max(...Object.keys(fields).map((key) => key.length));
   const lines = Object.entries(fields).map(([key, value]) => `  ${key.padEnd(width)} = {${value}},`);
   return {
-    plain: fill(plain, parts) + (address === undefined ? '' : ` ${fill(seen, { url: address, day })}`),
+    plain: [fill(plain, parts), numbers, address === undefined ? undefined : fill(seen, { url: address, day })]
+      .filter((sentence) => sentence !== undefined)
+      .join(' '),
     bibtex: `@software{attention-steps-${fileName(example)},\n${lines.join('\n')}\n}\n`,
   };
 }

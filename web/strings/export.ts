@@ -3,6 +3,11 @@ import type { AboutModel, AboutOwnModel } from '../core/models/about.ts';
 import type { NumberSource } from '../core/trace.ts';
 import { stepsOf } from './phrases.ts';
 
+const model = (about: AboutModel | AboutOwnModel): string =>
+  'title' in about
+    ? `${about.title} (${about.authors}, ${about.year}; ${about.licence}), ${about.paper}`
+    : `${about.architecture}, opened from files`;
+
 export const exported = {
   /** The name of a file for which there is no better one. */
   fileName: 'attention',
@@ -18,13 +23,8 @@ export const exported = {
   steps: 'Steps',
   at: (name: string, place: string) => `${name} (${place})`,
   /** Below the title of an example of a trained model. */
-  ofModel: (about: AboutModel | AboutOwnModel) => {
-    const which =
-      'title' in about
-        ? `${about.title} (${about.authors}, ${about.year}; ${about.licence}), ${about.paper}`
-        : `${about.architecture}, opened from files`;
-    return `The model: ${which}. Its parameters are in its own files, and not repeated here.`;
-  },
+  ofModel: (about: AboutModel | AboutOwnModel) =>
+    `The model: ${model(about)}. Its parameters are in its own files, and not repeated here.`,
   /** Below a table that is cut. */
   columnsOf: (shown: number, all: number) => `Columns 1 to ${shown} of ${all}. All are in the CSV and JSON exports.`,
   allOverridden: (value: string) => `Held: all of them at ${value}.`,
@@ -83,6 +83,7 @@ program: parameters, sentences and losses.`,
     program: 'attention-steps',
     plain: '{authors} ({year}). {title} [Worked example]. In {program} (version {version}) [Computer software].',
     seen: '{url} (accessed {day}).',
+    ofModel: (about: AboutModel | AboutOwnModel) => `The numbers are those of a model: ${model(about)}.`,
     note: 'Computer software, worked example, accessed {day}',
   },
   latex: {
