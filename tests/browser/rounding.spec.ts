@@ -26,7 +26,8 @@ test('no table of an ordinary example has such a note', async ({ at }) => {
 test('a sum whose printed numbers do not add up says that they are rounded, one whose numbers do says nothing', async ({
   at,
 }) => {
-  const said = at.page.locator('p.note', { hasText: /^Rounded numbers are shown/ });
+  const panel = at.panel('layer');
+  const said = panel.locator('p.note', { hasText: /^Rounded numbers are shown/ });
   const word = [0.3334, 0.25];
   const identity = [[1, 0], [0, 1]]; // prettier-ignore
   // X and c are added number by number; only the first column has digits that are not printed.
@@ -37,7 +38,7 @@ test('a sum whose printed numbers do not add up says that they are rounded, one 
     attention: { d_k: 2, d_v: 2 },
   });
   await at.number('layer1.residual', 0, 0).click();
-  const panel = at.page.locator('attention-derivation', { has: said });
+  await expect(said).toHaveCount(1);
   await expect(panel).toContainText(/0\.333\s*\+\s*0\.333\s*=\s*0\.667/);
   await at.number('layer1.residual', 0, 1).click();
   await expect(at.result('layer')).toHaveText('0.500');

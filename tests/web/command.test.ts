@@ -220,7 +220,7 @@ describe('a model of your own', () => {
     ['is empty', 'empty', { 'config.json': undefined, 'model.safetensors': undefined }, 'empty: config.json is missing'],
     ['has no numbers', 'numberless', { 'model.safetensors': undefined }, 'numberless: model.safetensors is missing'],
     ['has a broken config.json', 'broken', { 'config.json': '{' }, 'broken: config.json: it is not JSON'],
-    ['is of another architecture', 'other', { 'config.json': '{"model_type": "t5"}' }, 'the architecture "t5" is not known'],
+    ['is of another architecture', 'other', { 'config.json': '{"model_type": "t5"}' }, 'the architecture "t5" is not known here'],
     ['has a page in place of its numbers', 'page', { 'model.safetensors': '<!doctype html>' }, 'page: model.safetensors: its header cannot be read'],
   ] as const)('a folder that %s is refused with the reason, and nothing is written', async (_, name, changed, reason) => {
     if (changed !== undefined) await small(name, changed);

@@ -5,6 +5,8 @@ export const filled = css`
   border-color: var(--attention-ink);
   background: var(--attention-ink);
   color: var(--attention-paper);
+  /* Forced colours would put the colour of the page behind the text, which has that colour here. */
+  forced-color-adjust: none;
 `;
 
 /** Buttons with a frame, of which the main one is filled. */

@@ -31,6 +31,9 @@ const SPREAD = 0.03;
 /** Whether a single word is read. */
 export const readsOne = ({ words }: Reading): boolean => words[0]!.weight > 0 && !words[1]?.weight;
 
+/** Whether the weights add up to 1. */
+export const addsUp = ({ kind, words }: Reading): boolean => kind !== 'overridden' && words[0]!.weight > 0;
+
 /** Whether one word is read with more than half of the weight. */
 export const readsMostlyOne = ({ words }: Reading): boolean => words[0]!.weight > 0.5;
 

@@ -29,7 +29,7 @@ export class RunAnnouncer {
     if (status === 'paused' && run.busy) return;
     if (status === this.#status && !due) return;
     const hasJustStarted = status === 'running' && this.#status !== 'running';
-    if (!hasJustStarted && status !== 'loading') this.#announce(announcement(run, head));
+    if (status !== 'loading') this.#announce(hasJustStarted ? started(run) : announcement(run, head));
     if (status !== 'ready') this.#time = now;
     this.#status = status;
     this.#step = step;
@@ -40,6 +40,9 @@ export class RunAnnouncer {
     this.text = text === this.text ? `${text}\u00a0` : text;
   }
 }
+
+const started = ({ settings: { task, steps } }: TrainingRun): string =>
+  text.sentences([text.announcedStart(tasksText[task].name, steps)]);
 
 function announcement({ status, step, settings, checkpoints }: TrainingRun, head: Head): string {
   const { task, steps } = settings;

@@ -44,9 +44,9 @@ export const modelMessages = {
     `${file}: expected at most ${megabytes(most)}, got ${megabytes(got)}`,
   wrongFile: (file: string, reason: string) => `${file}: ${reason}`,
   unknownArchitecture: (file: string, known: readonly string[], got: string) =>
-    `${file}: model_type: the architecture "${got}" is not known; known here: ${known.join(', ')}`,
+    `${file}: model_type: the architecture "${got}" is not known here; known: ${known.join(', ')}`,
   unknownModule: (file: string, known: readonly string[], got: string) =>
-    `${file}: what the module "${got}" makes of a text is not known; known here: ${known.join(', ')}`,
+    `${file}: what the module "${got}" makes of a text is not known here; known: ${known.join(', ')}`,
   otherVocabulary: (pieces: number, tokens: number) => `it has ${pieces} pieces, and the model ${tokens} tokens`,
   slowPattern: (pattern: string) => `the pattern "${pattern}" could take forever`,
   emptyText: () => 'expected a text that is not empty',

@@ -63,9 +63,10 @@ const described = new WeakMap<Step, { precision: number; text: CellText }>();
 function describe(step: Step, precision: number): CellText {
   const known = described.get(step);
   if (known?.precision === precision) return known.text;
-  const readsWords = step.columns.name === 'key' && step.rows.name === 'query';
-  const graded = step.gradient_of !== undefined;
-  const sentence = graded ? cardsText.describe.graded : readsWords ? cardsText.describe.reads : cardsText.describe.has;
+  const { graded, reads, asks, has } = cardsText.describe;
+  const betweenWords = step.columns.name === 'key' && step.rows.name === 'query';
+  const isShare = /weights|rollout/.test(step.role);
+  const sentence = step.gradient_of !== undefined ? graded : !betweenWords ? has : isShare ? reads : asks;
   const text: CellText = (row, column) => {
     const value = at(step, row, column);
     return sentence(step.rows.labels[row]!, step.columns.labels[column]!, formatNumber(value, precision));

@@ -5,7 +5,7 @@ import type { Step } from '../../core/trace.ts';
 import type { Snapshot } from '../../edit/snapshot.ts';
 import { compactSteps as strings } from '../../strings/compact.ts';
 import { packed, sourceOf, stepAt } from '../../trace/focus.ts';
-import { reading } from '../../trace/reading.ts';
+import { addsUp, reading } from '../../trace/reading.ts';
 import { queryRow } from '../../trace/query-tokens.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { LazyModule } from '../lazy-module.ts';
@@ -48,7 +48,9 @@ export function step(shown: Shown): TemplateResult {
   const { caption, subcaption, symbol } = textOf(shown, step);
   const several = shown.listed.length > 1;
   const list =
-    step.role === 'scores' || step.role === 'weights' ? strings.list[step.role](queryToken(view)) : undefined;
+    step.role === 'scores' || step.role === 'weights'
+      ? strings.list[step.role](queryToken(view), addsUp(reading(shown.weights, shown.query, shown.selfColumn)))
+      : undefined;
   const ask = narrow && rowsAsk(step);
   const text = {
     caption,

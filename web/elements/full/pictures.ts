@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fullText } from '../../strings/full.ts';
 import { rowsAsk } from '../../strings/phrases.ts';
 import { selectionText } from '../../strings/selection.ts';
-import { reading } from '../../trace/reading.ts';
+import { addsUp, reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { pathName } from '../inline-text.ts';
 
@@ -15,14 +15,14 @@ export function lines(
   { weights, mask, query, selfColumn, trace, focus, unknown }: Selection,
   quiet = false,
 ): TemplateResult {
-  const { kind, words } = reading(weights, query, selfColumn);
-  const isSplit = words[0]!.weight > 0;
+  const found = reading(weights, query, selfColumn);
+  const { subcaption, overridden } = fullText.ribbons;
   const path = pathName(trace, focus);
   return html`<attention-ribbons
     part="lines"
     ?quiet=${quiet}
     .caption=${fullText.ribbons.caption}
-    .subcaption=${kind === 'overridden' ? fullText.ribbons.overridden : isSplit ? fullText.ribbons.subcaption : ''}
+    .subcaption=${addsUp(found) ? subcaption : found.kind === 'overridden' ? overridden : ''}
     .place=${path === '' ? '' : `${selectionText.in} ${path}`}
     .weights=${weights}
     .mask=${mask}

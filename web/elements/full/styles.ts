@@ -172,6 +172,7 @@ export const stepsStyles = css`
     border-radius: 8px;
     background: var(--attention-ink);
     color: var(--attention-paper);
+    forced-color-adjust: none;
     font: inherit;
     font-size: 17px;
     cursor: pointer;

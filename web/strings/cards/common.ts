@@ -41,6 +41,7 @@ export const cardsText = {
   },
   describe: {
     reads: (row: string, column: string, number: string) => `${row} reads ${column}: ${number}`,
+    asks: (row: string, column: string, number: string) => `${row} asks ${column}: ${number}`,
     has: (row: string, column: string, number: string) => `${row}, ${column}: ${number}`,
     graded: (row: string, column: string, number: string) => `${row}, ${column}: gradient ${number}`,
   },
@@ -54,5 +55,8 @@ export const listText = {
     caption: `Scores of ${quoted(word)}`,
     subcaption: `${quoted(word)} asks; each line is read`,
   }),
-  weights: (word: string) => ({ caption: `Weights of ${quoted(word)}`, subcaption: 'they add up to 1' }),
+  weights: (word: string, addUp: boolean) => ({
+    caption: `Weights of ${quoted(word)}`,
+    subcaption: addUp ? 'they add up to 1' : '',
+  }),
 };

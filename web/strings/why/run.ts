@@ -37,6 +37,7 @@ export const runText = {
     `${counted(steps, 'step')} ran while this tab was in the background; you can go back on the timeline.`,
   onPage: 'This browser does not let the page start a worker, so the run shares the page’s own thread.',
   announcedNew: (task: string, steps: number) => `${task}: a run of ${counted(steps, 'step')}, not started`,
+  announcedStart: (task: string, steps: number) => `${task}: a run of ${counted(steps, 'step')}, under way`,
   announced: (step: number, steps: number) => `Step ${step} of ${steps}`,
   announcedLoss: (loss: string) => `loss ${loss} nats`,
   announcedWeight: (share: string, task: Task) => `weight on ${theRightKey(task)} ${share}`,

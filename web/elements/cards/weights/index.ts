@@ -1,7 +1,7 @@
 import { html, mathml, nothing, type TemplateResult } from 'lit';
 import { listText } from '../../../strings/cards/common.ts';
 import { weightsText } from '../../../strings/cards/weights.ts';
-import { isOverridden, reading } from '../../../trace/reading.ts';
+import { addsUp, isOverridden, reading } from '../../../trace/reading.ts';
 import { queryToken, named, number, pair, panelBeside, prose, weightFormat, step, table, word } from '../step-table.ts';
 import { publishedNote } from '../published-note.ts';
 import { howMany, largestWords } from '../largest.ts';
@@ -14,7 +14,8 @@ import { is, math, upright, word as mathWord } from '../formula.ts';
 export function content(view: View): TemplateResult {
   const text = weightsText;
   const weights = step(view, 'weights')!;
-  const { kind, words: read } = reading(weights, view.query, view.selfColumn, view.mask);
+  const found = reading(weights, view.query, view.selfColumn, view.mask);
+  const { kind, words: read } = found;
   const first = read[0]!;
   const best = largestWords(view, weights, text.itself, 0, weightFormat(view));
   const stable = step(view, 'row_maximum') === undefined ? '' : text.stable;
@@ -44,7 +45,7 @@ export function content(view: View): TemplateResult {
     })}
     ${pair(
       html`<div>
-        ${table(view, weights, { ...text, list: listText.weights(queryToken(view)) }, { thread: true, list: true })}
+        ${table(view, weights, { ...text, list: listText.weights(queryToken(view), addsUp(found)) }, { thread: true, list: true })}
         ${publishedNote(view, 'weights')}
       </div>`,
       panelBeside(view, 'weights'),
