@@ -48,9 +48,9 @@ async function showAddressed(page: Controlled): Promise<void> {
   const asked = await page.fetching.get(() => addressedExample().catch(refusal));
   if (asked === undefined) return;
   page.opening = false;
-  if (asked instanceof ExampleError) return page.refuseAddress(asked, fragment);
-  if (page.open(asked.document, asked.start)) return;
-  const { problem } = page.session;
+  const isRefused = asked instanceof ExampleError;
+  if (!isRefused && page.open(asked.document, asked.start)) return;
+  const problem = isRefused ? asked : page.session.problem;
   if (problem === null) return;
   const { path, reason } = problem;
   page.refuseAddress(new ExampleError(path, `${reason}. ${text.perhapsOther}`), fragment);
