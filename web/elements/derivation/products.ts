@@ -35,7 +35,8 @@ function productDecimals({ precision }: Panel, terms: ProductTerm[]): number {
 }
 
 /**
- * Said where the products as they are printed do not add up to the printed sum, or printed factors do not give their product.
+ * Said where the products as they are printed do not add up to the printed sum, or printed factors give another product, by more than
+ * one in its last digit.
  * @param rest the sum of the products that are not shown
  */
 function roundingNote(panel: Panel, shown: ProductTerm[], rest: number, sum: number, places: number) {
@@ -45,7 +46,6 @@ function roundingNote(panel: Panel, shown: ProductTerm[], rest: number, sum: num
   if (added !== units(sum)) return note(strings.roundedProducts);
   const isOff = ({ a, b, product }: ProductTerm) => {
     const printed = panel.printed(a.value, a.step) * panel.printed(b.value, b.step);
-    // A half may be rounded either way.
     return Math.abs(printed - product) > 10 ** -places;
   };
   return shown.some(isOff) ? note(strings.rounded) : nothing;
