@@ -91,14 +91,16 @@ export interface Core {
   /**
    * Loads the parameters of a trained model into the core, so that examples can name it (docs/example-document.md, "A trained model").
    * They stay until the page is closed. A model that is loaded is loaded again.
-   * @throws ModelError where something is missing, damaged or not to be reached, or there is too little memory; the reason of `signal`
+   * @throws ModelError where something is missing, damaged or not to be reached, or there is too little memory; TypeError that
+   * names an option; the reason of `signal`
    */
   loadModel(name: string, options: OpenOptions): Promise<void>;
   /**
    * Opens a model from its own files, config.json and .safetensors as Hugging Face has them, so that examples can name it "own"
    * (docs/models.md). Nothing leaves the machine. The one that was open before stays where this fails.
    * @param files `chosenFiles` of a browser's files, or `filesIn` a folder in Node
-   * @throws ModelError that says which file, field or tensor is wrong, or that there is too little memory; the reason of `signal`
+   * @throws ModelError that says which file, field or tensor is wrong, or that there is too little memory; TypeError that names an
+   * argument or an option; the reason of `signal`
    */
   openModel(files: readonly ReadableFile[], options?: ReadingOptions): Promise<void>;
   /** Whether a model is loaded. */

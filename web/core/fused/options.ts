@@ -1,6 +1,8 @@
 // Which options each call takes, and the checks of those that say how it runs.
 import { own } from '../has.ts';
 import { typeError } from '../messages/fused.ts';
+import type { OpenOptions } from '../models/open.ts';
+import type { ReadingOptions } from '../models/read-tensors.ts';
 import type { AttendOptions, LayerOptions, OverviewOptions, RunOptions } from './types.ts';
 
 /** Whether a call takes an option; a missing name does not compile. */
@@ -20,6 +22,8 @@ export const optionNames = {
     OverviewOptions & RunOptions
   >,
   runAside: { signal: true, onProgress: true } satisfies Names<Omit<RunOptions, 'workers'>>,
+  loadModel: { from: true, signal: true, onProgress: true } satisfies Names<OpenOptions>,
+  openModel: { signal: true, onProgress: true } satisfies Names<ReadingOptions>,
   prepareLayer: {
     ...{ tokens: true, d_model: true, heads: true, causal: true },
     ...{ W_Q: true, W_K: true, W_V: true, W_O: true, b_Q: true, b_K: true, b_V: true, b_O: true },
@@ -39,7 +43,7 @@ export function expectOptions<Options extends object>(options: Options, call: ke
 const signalMethods = ['throwIfAborted', 'addEventListener', 'removeEventListener'] as const;
 
 /** That what stops a calculation, and what it reports to, can be called. */
-export function expectRunOptions({ signal, onProgress }: RunOptions): void {
+export function expectRunOptions({ signal, onProgress }: { signal?: unknown; onProgress?: unknown }): void {
   const ofSignal = signal as Partial<Record<string, unknown>> | null | undefined;
   if (ofSignal !== undefined && !signalMethods.every((name) => typeof ofSignal?.[name] === 'function'))
     throw typeError('signal', 'signal');

@@ -1,4 +1,4 @@
-// What the fused path says of arguments that do not fit: each message by its code, with the values that stand in it.
+// What the core says of arguments that do not fit, those of documents apart: each message by its code, with the values that stand in it.
 
 export const fusedMessages = {
   whole: (least: number, got: unknown) => `expected a whole number of at least ${least}, got ${String(got)}`,
@@ -12,6 +12,8 @@ export const fusedMessages = {
   positive: (got: unknown) => `expected a number above 0, got ${String(got)}`,
   detached: () => 'its buffer is detached: it was transferred elsewhere',
   unknown: (known: readonly string[]) => `is not an option; known options: ${known.join(', ')}`,
+  address: () => 'expected a URL or a string',
+  readableFiles: () => 'expected an array of files, as chosenFiles and filesIn give it',
   signal: () => 'expected an AbortSignal',
   calledBack: () => 'expected a function',
   options: () => 'expected an object',

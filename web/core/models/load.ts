@@ -1,6 +1,8 @@
 // Brings the parameters of a trained model into an instance of the core.
 import type { CoreModule } from '#build/wasm/simd.mjs';
+import { expectOptions, expectRunOptions } from '../fused/options.ts';
 import type { Instance } from '../instance.ts';
+import { typeError } from '../messages/fused.ts';
 import { parameterInputs } from '../parameter-inputs.ts';
 import { shapeOf } from '../shape.ts';
 import { stepId } from '../step-id.ts';
@@ -41,9 +43,12 @@ const AT_ONCE = 1 << 20;
 
 /**
  * Opens a model and hands its numbers to an instance, part by part.
- * @throws as `openModel`; ModelError where the instance has too little memory
+ * @throws TypeError that names an option; as `openModel`; ModelError where the instance has too little memory
  */
 export async function loadModel(name: string, module: CoreModule, options: OpenOptions): Promise<LoadedModel> {
+  const { from } = expectOptions(options, 'loadModel');
+  if (typeof from !== 'string' && !(from instanceof URL)) throw typeError('from', 'address');
+  expectRunOptions(options);
   const file = await openModel(name, options);
   const { bytes, format } = file.description;
   const count = bytes / bytesOf[format];
@@ -64,15 +69,24 @@ export async function loadModel(name: string, module: CoreModule, options: OpenO
   return model;
 }
 
+/** Whether they are what `chosenFiles` and `filesIn` give: a caller without types may have passed a browser's files themselves. */
+const areReadable = (files: unknown): boolean =>
+  Array.isArray(files) &&
+  files.every(
+    (file: Partial<ReadableFile> | null) => typeof file?.name === 'string' && typeof file.read === 'function',
+  );
+
 /**
  * Opens a model from its own files and hands its numbers to an instance.
- * @throws ModelError that says which file, field or tensor is wrong; the reason of `signal`
+ * @throws TypeError that names an argument or an option; ModelError that says which file, field or tensor is wrong; the reason of `signal`
  */
 export async function openOwn(
   files: readonly ReadableFile[],
   instance: Instance,
   options: ReadingOptions,
 ): Promise<LoadedModel> {
+  if (!areReadable(files)) throw typeError('files', 'readableFiles');
+  expectRunOptions(expectOptions(options, 'openModel'));
   const { model, about, placed } = await describeOwn(files);
   const { module } = instance;
   const writes = model.configuration.predictions !== undefined && !transforms(model);
