@@ -22,6 +22,6 @@ export const table = {
     edit: 'change it',
     open: 'how it is computed',
     hold: 'hold or release',
-    back: 'back',
+    leave: 'leave it',
   },
 };

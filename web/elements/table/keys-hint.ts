@@ -11,7 +11,7 @@ export class KeysHint {
       ['Enter', editable ? strings.keys.edit : strings.keys.open],
     ];
     if (overridable && !editable) entries.push(['P', strings.keys.hold]);
-    entries.push(['Esc', strings.keys.back]);
+    if (editable) entries.push(['Esc', strings.keys.leave]);
     const signature = entries.map(([, does]) => does).join();
     if (this.element.dataset['keys'] === signature) return;
     this.element.dataset['keys'] = signature;
