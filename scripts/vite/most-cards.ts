@@ -1,10 +1,14 @@
-// The cards of nearly every example, and what opens a number, are one script: apart, and with what they share, they would be sixty requests.
+// The cards of nearly every example, what opens a number, and what follows their tables, are one script: apart, and with what they share, they would be sixty requests.
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 const web = join(import.meta.dirname, '../../web');
 const cards = ['words', 'roles', 'scores', 'scale', 'weights', 'mix', 'meaning', 'asides', 'latent', 'layer'];
-const begin = [...cards.map((card) => `elements/cards/${card}/index.ts`), 'elements/derivation/index.ts'];
+const begin = [
+  ...cards.map((card) => `elements/cards/${card}/index.ts`),
+  'elements/derivation/index.ts',
+  'elements/full/table-events.ts',
+];
 /** Whatever this imports, at once or later, runs in Node, too: without the cards. */
 const core = 'entries/core.ts';
 

@@ -8,14 +8,14 @@ import { selectionOf, type Selection } from '../../trace/selection.ts';
 import type { CardId, View } from '../cards/view.ts';
 import { define } from '../define.ts';
 import type { PageLink } from '../footer/index.ts';
+import { idle } from '../idle.ts';
+import { LazyModule } from '../lazy-module.ts';
 import { NeededModules } from '../needed-modules.ts';
-import { changeNumbers } from '../number-changes.ts';
 import { RedrawOnChange } from '../redraw-on-change.ts';
 import '../sentence.ts';
 import { problemStyles, textStyles } from '../styles.ts';
 import { bar } from './bar.ts';
 import { CardNavigation } from './card-navigation.ts';
-import { CellNavigation } from './cell-navigation.ts';
 import { pathOf } from './column.ts';
 import { ColumnLayout } from './column-layout.ts';
 import { FirstReading } from './first-reading.ts';
@@ -23,12 +23,16 @@ import { followKeys } from './keyboard.ts';
 import { LastEdit } from './last-edit.ts';
 import { cards, footer, map, modulesOf, overview } from './modules.ts';
 import { OpenedCells } from './opened-cells.ts';
-import { ReadingPositions, type Leave } from './reading-positions.ts';
+import type { Leave } from './reading-positions.ts';
 import { QueryChipScroller } from './query-chip-scroller.ts';
 import { QueryWords } from './query-words.ts';
 import { ScrollAnchor } from './scrolling.ts';
 import { stepsStyles } from './styles.ts';
+import type { TableEvents } from './table-events.ts';
 import { top } from './top.ts';
+
+/** Fetched with the cards, which have the tables. */
+const tableEvents = new LazyModule(() => idle().then(() => import('./table-events.ts')));
 
 const none: ReadonlySet<never> = new Set();
 
@@ -48,7 +52,7 @@ export class AttentionFull extends LitElement {
   /** Called when the reader is led from a cell to another card; its arguments capture where the reader is, for the way back. */
   @property({ attribute: false }) leave: Leave | undefined;
 
-  readonly #modules = new NeededModules(this, () => modulesOf(this.session!, this.hide));
+  readonly #modules = new NeededModules(this, () => [tableEvents, ...modulesOf(this.session!, this.hide)]);
   readonly #layout = new ColumnLayout(this);
   readonly #firstReading = new FirstReading(this);
   readonly #anchor = new ScrollAnchor(this);
@@ -60,6 +64,7 @@ export class AttentionFull extends LitElement {
   readonly #cells = new OpenedCells(this);
   readonly #words = new QueryWords(this, () => this.#cells.close());
   readonly #edit = new LastEdit(this);
+  #tableEvents: TableEvents | undefined;
   #link: PageLink | undefined;
   #start: Example | undefined;
   readonly #change: View['change'] = (to, kept) => {
@@ -70,21 +75,12 @@ export class AttentionFull extends LitElement {
 
   constructor() {
     super();
-    const [cells, words, firstReading, anchor] = [this.#cells, this.#words, this.#firstReading, this.#anchor];
     new RedrawOnChange(
       this,
       () => this.session,
       () => this.#edit.follow(),
     );
-    new CellNavigation(this, {
-      cells,
-      words,
-      firstReading,
-      anchor,
-      positions: new ReadingPositions(this, cells, anchor),
-    });
     new QueryChipScroller(this);
-    changeNumbers(this, () => this.lock.has('numbers'));
     followKeys(this, this.#navigation);
   }
 
@@ -115,6 +111,9 @@ export class AttentionFull extends LitElement {
       this.#words.reset();
     }
     if (this.session !== undefined) this.#modules.update();
+    if (tableEvents.value === undefined) return;
+    const [cells, words, firstReading, anchor] = [this.#cells, this.#words, this.#firstReading, this.#anchor];
+    this.#tableEvents ??= new tableEvents.value.TableEvents(this, { cells, words, firstReading, anchor });
   }
 
   /** The element is complete only with everything that the trace needs. */

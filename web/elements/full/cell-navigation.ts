@@ -14,7 +14,8 @@ import type { QueryWords } from './query-words.ts';
 import { scrollAlong } from '../scroll-along.ts';
 import { showTogether, type ScrollAnchor } from './scrolling.ts';
 
-interface Parts {
+/** The parts of the column that a cell concerns. */
+export interface CellParts {
   cells: OpenedCells;
   words: QueryWords;
   firstReading: FirstReading;
@@ -25,9 +26,9 @@ interface Parts {
 /** Opens a cell when it is pressed: in its own table, which stays where it is, or as an operand, to whose table the reader is taken. */
 export class CellNavigation {
   readonly #column: Column;
-  readonly #parts: Parts;
+  readonly #parts: CellParts;
 
-  constructor(column: Column, parts: Parts) {
+  constructor(column: Column, parts: CellParts) {
     this.#column = column;
     this.#parts = parts;
     column.addEventListener('cell-open', (event) => this.#open(event.detail, event));

@@ -20,17 +20,18 @@ interface ReadingPosition {
   top: number;
 }
 
-interface Host extends Column {
+/** The column, with what it calls when the reader is led away. */
+export interface LeftColumn extends Column {
   readonly leave: Leave | undefined;
 }
 
 /** Where the reader was before going to another card, and the way back. */
 export class ReadingPositions {
-  readonly #column: Host;
+  readonly #column: LeftColumn;
   readonly #cells: OpenedCells;
   readonly #anchor: ScrollAnchor;
 
-  constructor(column: Host, cells: OpenedCells, anchor: ScrollAnchor) {
+  constructor(column: LeftColumn, cells: OpenedCells, anchor: ScrollAnchor) {
     this.#column = column;
     this.#cells = cells;
     this.#anchor = anchor;
