@@ -147,6 +147,15 @@ test('openModel refuses options that it does not know, and what is no list of fi
     await expect(open(files)).rejects.toThrow(/^files: /);
 });
 
+test.each([
+  [null, 'options: expected an object'],
+  [1, 'options: expected an object'],
+  [{ lagre: true }, 'lagre: is not an option; known options: large'],
+  [{ large: 'yes' }, 'large: expected true or false, got yes'],
+])('run with the options %o says what does not fit', (options, message) => {
+  expect(() => core.run({ text: 'The cat sat' }, options as object)).toThrow(new TypeError(message));
+});
+
 test('what is no Float32Array is refused by its name', async () => {
   const list = [1, 2] as unknown as Float32Array;
   await expect(core.attend(list, key, value, fits)).rejects.toThrow(new TypeError('query: expected a Float32Array'));

@@ -219,6 +219,7 @@ const sizeOf = ({ steps }: Trace): number => steps.reduce((sum, step) => sum + 4
 
 /** Options of `run` that a caller without types may have misspelled. */
 function expectedOptions(options: ComputeOptions): ComputeOptions {
+  if (Object(options) !== options) throw new TypeError(loadMessages.options);
   for (const [name, value] of Object.entries(options)) {
     if (name !== 'large') throw new TypeError(loadMessages.option(name, ['large']));
     if (value !== undefined && typeof value !== 'boolean') throw new TypeError(loadMessages.optionValue(name, value));

@@ -7,5 +7,6 @@ export const loadMessages = {
   wrongValues: (module: string) => `the ${module} computes wrong values`,
   option: (name: string, known: readonly string[]) => `${name}: is not an option; known options: ${known.join(', ')}`,
   optionValue: (name: string, got: unknown) => `${name}: expected true or false, got ${String(got)}`,
+  options: 'options: expected an object',
   noWorker: 'no worker can be started here',
 };
