@@ -41,6 +41,32 @@ describe('what a row of weights says as text', () => {
   });
 });
 
+describe('a word that is there several times', () => {
+  const said = (tokens: string[], row: number[], query: number) => {
+    const weights = tokens.map(() => row);
+    const example = validate({
+      tokens,
+      given: { weights, value: tokens.map(() => [1]) },
+      display: { select: { query } },
+    });
+    return readingText(selectionOf({ example, trace: core.run(example) }));
+  };
+
+  it('is told apart by its number', () => {
+    const text = 'cat reads the 2nd the (50%), then itself (30%) and the 1st the (20%).';
+    expect(said(['the', 'cat', 'the'], [0.2, 0.3, 0.5], 1)).toBe(text);
+    const many = Array.from({ length: 23 }, () => 'la');
+    const third = many.map((_, at) => (at === 22 ? 0.5 : at === 11 ? 0.3 : at === 2 ? 0.2 : 0));
+    expect(said(many, third, 0)).toBe('la reads the 23rd la (50%), then the 12th la (30%) and the 3rd la (20%).');
+  });
+
+  it('has none where it differs in case, as it can be told apart then', () => {
+    expect(said(['The', 'cat', 'the'], [0.2, 0.3, 0.5], 1)).toBe(
+      'cat reads the (50%), then itself (30%) and The (20%).',
+    );
+  });
+});
+
 describe('where numbers come from', () => {
   it('a gallery example as it was loaded has nothing changed, whatever it holds', () => {
     for (const { id } of gallery) expect(provenance(opened(id)).changed, id).toBe(0);

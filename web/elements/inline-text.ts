@@ -5,6 +5,7 @@ import { readingText } from '../strings/reading.ts';
 import { selectionText } from '../strings/selection.ts';
 import { focuses, type Focus } from '../trace/focus.ts';
 import { wordAt } from '../trace/pieces.ts';
+import { nthOf } from '../trace/repeated.ts';
 import type { Selection } from '../trace/selection.ts';
 import { textTemplate } from './text-template.ts';
 
@@ -33,7 +34,10 @@ export function named(
 ): unknown {
   if (of.columns.name !== 'key') return word(of.columns.labels[column]!);
   if (column === view.selfColumn) return itself;
-  const name = word(of.columns.labels[column]!, view.unknown);
+  const { labels } = of.columns;
+  const nth = nthOf(labels, column);
+  const bare = word(labels[column]!, view.unknown);
+  const name = nth > 0 ? textTemplate(readingText.nth(nth), { name: bare }) : bare;
   return column < view.keys.kv_cache + view.keys.own ? name : textTemplate(readingText.memoryRow, { name });
 }
 

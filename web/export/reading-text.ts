@@ -9,6 +9,7 @@ import { meaningOf } from '../trace/meaning.ts';
 import { readingText as text } from '../strings/reading.ts';
 import { formatPercent } from '../trace/format.ts';
 import { wordAt } from '../trace/pieces.ts';
+import { nthOf } from '../trace/repeated.ts';
 import { reading, readsMostlyOne, readsOne, canReadOnlyOne } from '../trace/reading.ts';
 import { fill } from './fill.ts';
 
@@ -34,12 +35,12 @@ function ofOneHead(selection: Selection, { word, share }: Writing): string {
   const { kind, words } = found;
   const whole = wordAt(weights.rows, query)?.word;
   const asks = word(found.asks) + (whole === undefined ? '' : fill(text.ofWord, { word: word(whole) }));
-  const name = ({ column, label }: { column: number; label: string }) =>
-    column === selfColumn
-      ? text.itself
-      : column < keys.kv_cache + keys.own
-        ? word(label)
-        : fill(text.memoryRow, { name: word(label) });
+  const name = ({ column, label }: { column: number; label: string }) => {
+    if (column === selfColumn) return text.itself;
+    const nth = nthOf(weights.columns.labels, column);
+    const one = nth > 0 ? fill(text.nth(nth), { name: word(label) }) : word(label);
+    return column < keys.kv_cache + keys.own ? one : fill(text.memoryRow, { name: one });
+  };
   const [first, second, third] = words;
   if (kind !== 'ranked') {
     const shown = kind === 'spread' || kind === 'even' ? smallPercentText(first!.weight) : formatPercent(first!.weight);

@@ -1,6 +1,11 @@
 // The sentence that says what the chosen word reads. Braces are replaced by live numbers and words.
 
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+
 export const readingText = {
+  /** One of several words that are written alike. */
+  nth: (at: number) => `the ${at}${endings[ordinals.select(at)] ?? 'th'} {name}`,
   memoryRow: 'the memory {name}',
   itself: 'itself',
   /** Read out after a word that is marked with a ring. */

@@ -5,7 +5,7 @@ import { inputAttributes } from '../../../web/trace/attributes.ts';
 import { stepAt } from '../../../web/trace/focus.ts';
 import { descending, rowOf, type Context } from './context.ts';
 import { askerOf, madeFrom, questionOf, traceOfHeads, weightsOfHead } from './head-steps.ts';
-import { columnsOf, inRow, inWords, namesIn } from './names.ts';
+import { columnsOf, inRow, inWords, namesIn, wordIn } from './names.ts';
 import { isNear, isNumber, isShare } from './numbers.ts';
 import { readAlike, reads } from './readings.ts';
 import { rule, type Rule } from './rule.ts';
@@ -150,7 +150,7 @@ export const headAnswers: readonly Rule[] = [
   rule(
     '(?<=Head (\\d+) looks .*, ahead of (.+?) \\([^)]*\\)), whose numbers mean nothing here(?:\\.|, and)?$',
     (context, _, next) => {
-      expect(meaningless(context).has(inRow(next!)), next).toBe(true);
+      expect(meaningless(context).has(wordIn(inRow(next!))), next).toBe(true);
     },
   ),
   rule(
@@ -171,7 +171,7 @@ export const headAnswers: readonly Rule[] = [
     (context, head, best, known, alike, share) => {
       const unknown = meaningless(context);
       for (const name of namesIn(inRow(best!)).filter((one) => !/^\d+ other words$/.test(one)))
-        expect(unknown.has(name), name).toBe(true);
+        expect(unknown.has(wordIn(name)), name).toBe(true);
       const weights = weightsOfHead(context, head!);
       const numbers = weightsOfKnown(context, head!);
       const largest = Math.max(...numbers);

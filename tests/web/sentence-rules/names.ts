@@ -2,15 +2,23 @@
 import type { Step } from '../../../web/core/trace.ts';
 import type { View } from '../../../web/elements/cards/view.ts';
 
-/** The columns that a name may stand for; words that occur twice may have their place in brackets. */
+/** The columns that a name may stand for; words that occur twice have their number, or their place in brackets. */
 export function columnsOf(view: View, { columns: { labels } }: Step, name: string): number[] {
   if (name === 'itself') return [view.selfColumn];
   const plain = name.replace(/^the memory /, '');
+  const nth = /^the (\d+)(?:st|nd|rd|th) (.*)$/s.exec(plain);
+  if (nth !== null) {
+    const alike = [...labels.keys()].filter((at) => labels[at] === nth[2]);
+    return alike.length > 1 ? alike.slice(Number(nth[1]) - 1, Number(nth[1])) : [];
+  }
   const found = [...labels.keys()].filter((at) => labels[at] === plain || labels[at] === name);
   const placed = /^(.*) \((\d+)\)$/.exec(name);
   if (found.length > 0 || placed === null) return found;
   return labels[Number(placed[2]) - 1] === placed[1] ? [Number(placed[2]) - 1] : [];
 }
+
+/** The word that a name has, without its number among several alike. */
+export const wordIn = (name: string): string => name.replace(/^the \d+(st|nd|rd|th) /, '');
 
 /** Names that are listed with "and" and commas. */
 export const namesIn = (text: string): string[] => text.split(/, | and /);

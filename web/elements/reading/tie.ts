@@ -3,6 +3,7 @@ import { tiesText as text } from '../../strings/ties.ts';
 import type { Reading } from '../../trace/reading.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { placesOf, tiedNames, tieOf } from '../../trace/ties.ts';
+import { word } from '../inline-text.ts';
 import { textTemplate } from '../text-template.ts';
 
 export { seeded } from './seeded-words.ts';
@@ -18,7 +19,10 @@ export function tie(
   if (count < 2) {
     const places = placesOf(view, found);
     if (places < 2) return undefined;
-    return textTemplate(text.repeated(places), { word: name(0), share: share(found.words[0]!.weight) });
+    return textTemplate(text.repeated(places), {
+      word: word(found.words[0]!.label, view.unknown),
+      share: share(found.words[0]!.weight),
+    });
   }
   return textTemplate(text.tied(same), { words: tiedNames(count, name), share: share(found.words[0]!.weight) });
 }
