@@ -20,6 +20,9 @@ async function asks(at: AttentionPage, row: number): Promise<void> {
     } else await expect(lit, step.id).toHaveCount(0);
   }
   await expect(at.reading.locator('.chip')).toHaveText(word);
+  // A screen reader speaks the new sentence as a whole.
+  await expect(at.reading).toHaveAttribute('aria-live', 'polite');
+  await expect(at.reading).toHaveAttribute('aria-atomic', 'true');
   await expect(at.ribbons.getByRole('radio', { checked: true })).toHaveText(word);
   await expect(at.bar.getByRole('radio', { checked: true })).toHaveText(word);
   for (const picture of [at.heatmap, at.cosines]) await expect(picture.locator('tr.chosen th')).toHaveText(word);

@@ -116,6 +116,7 @@ for (const [name, document] of Object.entries(whole)) {
 test('the weights of the ribbons and of the sentence are those of the core', async ({ blog, page }) => {
   const at = await embed(blog, 'select="cat"', theCatSat);
   await expect(at.reading).toHaveText('cat reads itself (42%), then sat (31%) and The (27%).');
+  await expect(at.reading).toHaveAttribute('aria-live', 'polite');
   await expect(page.locator('attention-ribbons .weight')).toHaveText(['27%', '42%', '31%']);
 });
 

@@ -152,7 +152,7 @@ export class AttentionCompact extends LitElement {
               }`
       }
       <div class="top">
-        ${hide.has('reading') ? nothing : html`<p class="reading" part="reading">${readingSentence(selection)}</p>`}
+        ${hide.has('reading') ? nothing : html`<p class="reading" part="reading" aria-live="polite" aria-atomic="true">${readingSentence(selection)}</p>`}
         ${this.#paths(selection)} ${hide.has('lines') ? nothing : lines(selection, true)}
       </div>
       ${hide.has('steps') ? nothing : this.#steps.render(session, selection, { width, narrow })}

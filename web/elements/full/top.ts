@@ -32,7 +32,7 @@ export function top(view: View, parts: Parts): TemplateResult {
       hide.has('reading')
         ? nothing
         : html`<div class="reading" part="reading">
-            <h2>${readingSentence(view)}</h2>
+            <h2 aria-live="polite" aria-atomic="true">${readingSentence(view)}</h2>
             ${questions.value?.headQuestions(view, { choose: (word) => words.choose(word), showHeads: () => navigation.show('heads') })}
           </div>`
     }
