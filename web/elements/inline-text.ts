@@ -35,10 +35,11 @@ export function named(
   if (of.columns.name !== 'key') return word(of.columns.labels[column]!);
   if (column === view.selfColumn) return itself;
   const { labels } = of.columns;
-  const nth = nthOf(labels, column);
-  const bare = word(labels[column]!, view.unknown);
-  const name = nth > 0 ? textTemplate(readingText.nth(nth), { name: bare }) : bare;
-  return column < view.keys.kv_cache + view.keys.own ? name : textTemplate(readingText.memoryRow, { name });
+  const words = view.keys.kv_cache + view.keys.own;
+  const name = word(labels[column]!, view.unknown);
+  if (column >= words) return textTemplate(readingText.memoryRow, { name });
+  const nth = nthOf(labels.slice(0, words), column);
+  return nth === 0 ? name : textTemplate(readingText.nth(nth), { name });
 }
 
 /** A word of the reader's, isolated from the direction of the text around it, and marked where it has no meaningful numbers. */

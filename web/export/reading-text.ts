@@ -37,9 +37,10 @@ function ofOneHead(selection: Selection, { word, share }: Writing): string {
   const asks = word(found.asks) + (whole === undefined ? '' : fill(text.ofWord, { word: word(whole) }));
   const name = ({ column, label }: { column: number; label: string }) => {
     if (column === selfColumn) return text.itself;
-    const nth = nthOf(weights.columns.labels, column);
-    const one = nth > 0 ? fill(text.nth(nth), { name: word(label) }) : word(label);
-    return column < keys.kv_cache + keys.own ? one : fill(text.memoryRow, { name: one });
+    const end = keys.kv_cache + keys.own;
+    if (column >= end) return fill(text.memoryRow, { name: word(label) });
+    const nth = nthOf(weights.columns.labels.slice(0, end), column);
+    return nth === 0 ? word(label) : fill(text.nth(nth), { name: word(label) });
   };
   const [first, second, third] = words;
   if (kind !== 'ranked') {

@@ -8,7 +8,7 @@ export function columnsOf(view: View, { columns: { labels } }: Step, name: strin
   const plain = name.replace(/^the memory /, '');
   const nth = /^the (\d+)(?:st|nd|rd|th) (.*)$/s.exec(plain);
   if (nth !== null) {
-    const alike = [...labels.keys()].filter((at) => labels[at] === nth[2]);
+    const alike = [...labels.keys()].filter((at) => labels[at] === nth[2] && at < view.keys.kv_cache + view.keys.own);
     return alike.length > 1 ? alike.slice(Number(nth[1]) - 1, Number(nth[1])) : [];
   }
   const found = [...labels.keys()].filter((at) => labels[at] === plain || labels[at] === name);
