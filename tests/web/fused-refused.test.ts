@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { load } from '../../web/core/load.ts';
 import type { WasmFile } from '../../web/core/backend.ts';
-import type { OpenOptions } from '../../web/core/models/open.ts';
-import type { ReadingOptions } from '../../web/core/models/read-tensors.ts';
 import type { AttendOptions, LayerOptions, OverviewOptions, RunOptions } from '../../web/core/fused/types.ts';
 
 const core = await load();
@@ -126,25 +124,6 @@ test('every call refuses options that it does not know', async () => {
   await expect(core.prepareLayer(layer)).rejects.toThrow(/^cuasal: is not an option/);
   const overview = { ...fits, ...more } as unknown as OverviewOptions;
   await expect(core.overview(query, key, overview)).rejects.toThrow(/^cuasal: is not an option/);
-});
-
-test.each([
-  [undefined, 'options: expected an object'],
-  [{}, 'from: expected a URL or a string'],
-  [{ from: 7 }, 'from: expected a URL or a string'],
-  [{ from: 'models', signals: null }, 'signals: is not an option; known options: from, signal, onProgress'],
-  [{ from: 'models', signal: {} }, 'signal: expected an AbortSignal'],
-  [{ from: 'models', onProgress: 'log' }, 'onProgress: expected a function'],
-])('loadModel with %o says what does not fit', async (options, message) => {
-  await expect(core.loadModel('use-lite', options as unknown as OpenOptions)).rejects.toThrow(new TypeError(message));
-});
-
-test('openModel refuses options that it does not know, and what is no list of files', async () => {
-  const open = (files: unknown, options?: unknown) => core.openModel(files as [], options as ReadingOptions);
-  await expect(open([], { onProgres: null })).rejects.toThrow(/^onProgres: is not an option/);
-  await expect(open([], null)).rejects.toThrow(new TypeError('options: expected an object'));
-  for (const files of [undefined, 'folder', [null], [{ name: 'config.json' }]])
-    await expect(open(files)).rejects.toThrow(/^files: /);
 });
 
 test.each([
