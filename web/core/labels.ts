@@ -16,6 +16,16 @@ function counted(size: number): string[] {
   return numbers.slice(0, size);
 }
 
+const ofHeads = new Map<string, readonly string[]>();
+
+/** "1.1", "1.2", … as labels: the numbers of several heads, made once like those of one. */
+function countedByHead(heads: number, size: number): readonly string[] {
+  const key = `${heads} ${size}`;
+  const made = ofHeads.get(key) ?? counted(heads).flatMap((head) => counted(size).map((number) => `${head}.${number}`));
+  ofHeads.set(key, made);
+  return made;
+}
+
 /** The stages of the text, rather than of the target. */
 const readingStages = new Set<Place['stage']>(['encoder', 'recurrent']);
 
@@ -55,8 +65,9 @@ export function labeller(example: Example): (axis: AxisName, size: number, place
     const one =
       shape.widths === undefined ? ((axis === 'd_k' ? shape.d_k : undefined) ?? shape.d_v) : size / shape.heads;
     const names = inner(axis, one);
-    const joint = names[0] === '1' ? '.' : ' ';
-    return counted(size / one).flatMap((head) => names.map((name) => head + joint + name));
+    const heads = size / one;
+    if (names[0] === '1') return countedByHead(heads, one);
+    return counted(heads).flatMap((head) => names.map((name) => `${head} ${name}`));
   };
 
   /** Whether it is the axis of the last token alone. */
