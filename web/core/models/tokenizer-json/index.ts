@@ -1,12 +1,11 @@
 // tokenizer.json of Hugging Face. The pieces of a word are found by Hugging Face's own library; what stands around that, and the text of
 // pieces, is done here, since the library does it otherwise than the tokenizers that models are trained with.
-import { Tokenizer as Library } from '@huggingface/tokenizers';
 import { ownValue } from '../../has.ts';
 import { quote } from '../../messages/example.ts';
 import { modelMessages } from '../../messages/model.ts';
-import { yieldToEvents } from '../../yield-to-events.ts';
 import { Config } from '../config.ts';
 import { modelError } from '../error.ts';
+import { inSlices } from '../in-slices.ts';
 import type { Tokenizer } from '../tokenizer.ts';
 import { SPACE, withoutSpace, wordsOfPieces } from '../words-of-pieces.ts';
 import { addedTokensOf, finderOf } from './added-tokens.ts';
@@ -69,17 +68,15 @@ export async function tokenizerOf(
   const model = await piecesModel(file, count);
   const { unknown } = model;
   const added = addedTokensOf(file, model.vocabulary);
-  const all = new Map([...model.vocabulary, ...added.map(({ content, id }) => [content, id] as const)]);
+  const addedIds = new Map(added.map(({ content, id }) => [content, id]));
+  const idInFile = (piece: string): number | undefined => addedIds.get(piece) ?? model.vocabulary.get(piece);
   const size = model.vocabulary.size - added.filter(({ content }) => model.vocabulary.has(content)).length;
   if (size > count) throw modelError('wrongFile', name, modelMessages.otherVocabulary(size, count));
-  const [normalize, cut, around] = [normalizerOf(file), preTokenizerOf(file), aroundOf(file, all)];
+  const [normalize, cut, around] = [normalizerOf(file), preTokenizerOf(file), aroundOf(file, idInFile)];
   const decoder = decoderOf(file);
-  const none = { normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null };
-  await yieldToEvents(); // the library reads all pieces at once
-  const library = new Library({ ...none, model: model.written, added_tokens: added }, {});
-  await yieldToEvents();
-  // They are no pieces of words, whatever the library takes them for.
-  for (const { content } of added) if (!model.vocabulary.has(content)) library.model!.tokens_to_ids.delete(content);
+  const pieceOfId = new Map<number, string>();
+  await inSlices(model.vocabulary, ([piece, id]) => pieceOfId.set(id, piece));
+  for (const { content, id } of added) pieceOfId.set(id, content);
   const find = finderOf(added.filter(({ normalized }) => !normalized));
   const findNormalized = finderOf(
     added.filter(({ normalized }) => normalized),
@@ -95,16 +92,13 @@ export async function tokenizerOf(
   const named = maskIn(settings);
   const mask = special.has(named) ? named : undefined;
   const idOf = (piece: string): number | undefined => {
-    const id = all.get(piece);
+    const id = idInFile(piece);
     return id !== undefined && id < count ? id : undefined;
   };
 
   /** The pieces of what stands between tokens. A word at a time, since unknown pieces are joined within a word alone. */
   const piecesOf = (text: string, first: boolean): string[] =>
-    cut({ text, first }).flatMap((word) => {
-      const found = library.model!([model.prepare?.(word) ?? word]);
-      return model.correct?.(found) ?? found;
-    });
+    cut({ text, first }).flatMap((word) => model.piecesOf(word));
 
   function pieces(text: string): string[] {
     const inside = find(text).flatMap((section) => {
@@ -125,17 +119,17 @@ export async function tokenizerOf(
     const ids = pieces
       .filter((piece) => !special.has(piece) || piece === mask)
       .flatMap((piece) => idOf(piece) ?? unknown ?? []);
-    return decoder.decode(ids.map((id) => library.id_to_token(id)!));
+    return decoder.decode(ids.map((id) => pieceOfId.get(id)!));
   }
 
   const tokenizer: Tokenizer = {
     encode: (text) =>
       pieces(text).map((piece) => {
-        const id = all.get(piece) ?? unknown ?? 0;
+        const id = idInFile(piece) ?? unknown ?? 0;
         return id < count ? { id, piece } : file.refuse(quote(piece), modelMessages.outsideModel(id, count));
       }),
     idOf,
-    pieceOf: (id) => (id < count ? library.id_to_token(id) : undefined),
+    pieceOf: (id) => (id < count ? pieceOfId.get(id) : undefined),
     label,
     wordsOf(pieces) {
       // A special token is a word by itself, so that what stands behind it begins one.

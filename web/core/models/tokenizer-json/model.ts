@@ -1,7 +1,11 @@
-// What finds the pieces of a word: byte pairs, WordPiece, unigrams, or whole words.
+// What finds the pieces of a word: byte pairs, WordPiece, unigrams, or whole words. The first three are Hugging Face's own library's. Its
+// constructors read all pieces at once, for which they may take a tenth of a second; so those that look words up in tables are made empty,
+// and are then given the vocabulary that was read here, and the merges in slices.
+import { BPE, Unigram, WordPiece } from '@huggingface/tokenizers';
 import { found } from '../../messages/example.ts';
 import { modelMessages } from '../../messages/model.ts';
 import type { Config } from '../config.ts';
+import { yieldToEvents } from '../../yield-to-events.ts';
 import { inSlices } from '../in-slices.ts';
 import { pieceOfByte } from './bytes.ts';
 import { scoredVocabulary, vocabularyOf } from './vocabulary.ts';
@@ -11,12 +15,8 @@ export interface Model {
   vocabulary: Vocabulary;
   /** The id of what is not in it; none where such words have no piece, or are refused. */
   unknown?: number | undefined;
-  /** As the library reads it: no field that was not read here. */
-  written: object;
-  /** A word without what the model does not see of it. */
-  prepare?: (word: string) => string;
-  /** What the pieces that the library finds become. */
-  correct?: (pieces: string[]) => string[];
+  /** Those of a word, in its order. */
+  piecesOf: (word: string) => string[];
 }
 
 /** The time that a word takes grows with the third power of its length; published files have 100. */
@@ -25,37 +25,40 @@ const LONGEST_WORD = 200;
 const LONGEST_PIECE = 64;
 
 /** Both of these, and what they make. */
-function expectMerges(model: Config, vocabulary: Vocabulary): Promise<[string, string][]> {
-  return inSlices(model.list('merges'), (merge, place): [string, string] => {
-    const pair: unknown[] = typeof merge === 'string' ? merge.split(' ') : Array.isArray(merge) ? merge : [];
-    const [one, other] = pair;
-    if (pair.length !== 2 || typeof one !== 'string' || typeof other !== 'string') {
-      return model.refuse(`merges[${place}]`, modelMessages.twoPieces(found(merge)));
-    }
-    const missing = [one, other, one + other].find((piece) => !vocabulary.has(piece));
-    if (missing !== undefined) model.refuse(`merges[${place}]`, modelMessages.notInVocabulary(missing));
-    return [one, other];
-  });
+function expectMerge(model: Config, vocabulary: Vocabulary, merge: unknown, place: number): [string, string] {
+  const pair: unknown[] = typeof merge === 'string' ? merge.split(' ') : Array.isArray(merge) ? merge : [];
+  const [one, other] = pair;
+  if (pair.length !== 2 || typeof one !== 'string' || typeof other !== 'string') {
+    return model.refuse(`merges[${place}]`, modelMessages.twoPieces(found(merge)));
+  }
+  const missing = [one, other, one + other].find((piece) => !vocabulary.has(piece));
+  if (missing !== undefined) model.refuse(`merges[${place}]`, modelMessages.notInVocabulary(missing));
+  return [one, other];
 }
 
 async function bytePairs(model: Config): Promise<Model> {
   const vocabulary = await vocabularyOf(model);
   model.expect('dropout', 0);
   model.expect('continuing_subword_prefix', '');
-  const unk_token = model.has('unk_token') ? model.text('unk_token') : undefined;
-  const written = {
-    ...{ vocab: Object.fromEntries(vocabulary), merges: await expectMerges(model, vocabulary), unk_token },
-    ...{ fuse_unk: model.flag('fuse_unk', false), byte_fallback: model.flag('byte_fallback', false) },
-    ...{ ignore_merges: model.flag('ignore_merges', false), end_of_word_suffix: model.text('end_of_word_suffix', '') },
-  };
-  const read = { vocabulary, unknown: unk_token === undefined ? undefined : vocabulary.get(unk_token), written };
-  if (unk_token !== undefined || written.byte_fallback) return read;
+  const unk_token = model.has('unk_token') ? model.text('unk_token') : null;
+  const [byte_fallback, ignore_merges] = [model.flag('byte_fallback', false), model.flag('ignore_merges', false)];
+  const find = new BPE({
+    ...{ type: 'BPE', vocab: {}, merges: [], unk_token, byte_fallback, ignore_merges },
+    ...{ fuse_unk: model.flag('fuse_unk', false), end_of_word_suffix: model.text('end_of_word_suffix', '') },
+  });
+  const unknown = unk_token === null ? undefined : vocabulary.get(unk_token);
+  if (unknown !== undefined) find.unk_token_id = unknown;
+  find.tokens_to_ids = vocabulary;
+  await inSlices(model.list('merges'), (merge, rank) => {
+    find.bpe_ranks.set(JSON.stringify(expectMerge(model, vocabulary, merge, rank)), rank);
+  });
+  if (unk_token !== null || byte_fallback) return { vocabulary, unknown, piecesOf: (word) => find([word]) };
   // Unknown characters are left out before the others are joined; the library does it behind that.
   // The last one stays in any case: it is what the suffix belongs to.
   const known = (word: string) =>
     [...word].filter((sign, place, { length }) => place === length - 1 || vocabulary.has(sign)).join('');
-  const isWhole = (word: string) => written.ignore_merges && vocabulary.has(word);
-  return { ...read, prepare: (word) => (isWhole(word) ? word : known(word)) };
+  const isWhole = (word: string) => ignore_merges && vocabulary.has(word);
+  return { vocabulary, unknown, piecesOf: (word) => find([isWhole(word) ? word : known(word)]) };
 }
 
 /** The id of the unknown token, which must be in the vocabulary. */
@@ -66,12 +69,15 @@ function unknownOf(model: Config, vocabulary: Vocabulary): number {
 
 async function wordPiece(model: Config): Promise<Model> {
   const vocabulary = await vocabularyOf(model);
-  const written = {
-    ...{ vocab: Object.fromEntries(vocabulary), unk_token: model.text('unk_token') },
+  const find = new WordPiece({
+    ...{ type: 'WordPiece', vocab: {}, unk_token: model.text('unk_token') },
     continuing_subword_prefix: model.text('continuing_subword_prefix', '##'),
     max_input_chars_per_word: model.whole('max_input_chars_per_word', 0, LONGEST_WORD, 100),
-  };
-  return { vocabulary, unknown: unknownOf(model, vocabulary), written };
+  });
+  const unknown = unknownOf(model, vocabulary);
+  find.tokens_to_ids = vocabulary;
+  find.unk_token_id = unknown;
+  return { vocabulary, unknown, piecesOf: (word) => find([word]) };
 }
 
 async function unigram(model: Config): Promise<Model> {
@@ -80,23 +86,23 @@ async function unigram(model: Config): Promise<Model> {
   if (longest >= 0)
     model.refuse(`vocab[${longest}]`, modelMessages.longPiece(LONGEST_PIECE, pieces[longest]![0].length));
   const unknown = model.has('unk_id') ? model.whole('unk_id', 0, pieces.length - 1) : undefined;
-  const written = { vocab: pieces, unk_id: unknown };
-  if (!model.flag('byte_fallback', false)) return { vocabulary, unknown, written };
+  await yieldToEvents();
+  const find = new Unigram({ type: 'Unigram', vocab: pieces, ...(unknown !== undefined && { unk_id: unknown }) }, '');
+  await yieldToEvents();
+  if (!model.flag('byte_fallback', false)) return { vocabulary, unknown, piecesOf: (word) => find([word]) };
   const encoder = new TextEncoder();
   const bytesOf = (piece: string): string[] => {
     const bytes = Array.from(encoder.encode(piece), pieceOfByte);
     return !vocabulary.has(piece) && bytes.every((byte) => vocabulary.has(byte)) ? bytes : [piece];
   };
-  return { vocabulary, unknown, written, correct: (found) => found.flatMap(bytesOf) };
+  return { vocabulary, unknown, piecesOf: (word) => find([word]).flatMap(bytesOf) };
 }
 
 async function words(model: Config): Promise<Model> {
   const vocabulary = await vocabularyOf(model);
   const unk_token = model.text('unk_token');
-  return {
-    ...{ vocabulary, unknown: unknownOf(model, vocabulary), written: { vocab: Object.fromEntries(vocabulary) } },
-    correct: (found) => found.map((word) => (vocabulary.has(word) ? word : unk_token)),
-  };
+  const unknown = unknownOf(model, vocabulary);
+  return { vocabulary, unknown, piecesOf: (word) => [vocabulary.has(word) ? word : unk_token] };
 }
 
 const makers = { BPE: bytePairs, WordPiece: wordPiece, Unigram: unigram, WordLevel: words };
@@ -127,5 +133,5 @@ export async function piecesModel(file: Config, count: number): Promise<Model> {
   if (read.unknown !== undefined && read.unknown >= count) {
     model.refuse(kind === 'Unigram' ? 'unk_id' : 'unk_token', modelMessages.outsideModel(read.unknown, count));
   }
-  return { ...read, written: { type: kind, ...read.written } };
+  return read;
 }

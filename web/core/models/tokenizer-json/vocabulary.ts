@@ -40,8 +40,11 @@ export async function scoredVocabulary(
   return { pieces, vocabulary: new Map(pieces.map(([piece], id) => [piece, id])) };
 }
 
+/** The id of a token; none where there is no such token. */
+export type IdOf = (token: string) => number | undefined;
+
 /** Checks that what a field names is in the vocabulary with this id. */
-export function expectId(part: Config, field: string, vocabulary: Vocabulary, piece: string, id: unknown): void {
-  const own = vocabulary.get(piece) ?? part.refuse(field, modelMessages.notInVocabulary(piece));
+export function expectId(part: Config, field: string, idOf: IdOf, piece: string, id: unknown): void {
+  const own = idOf(piece) ?? part.refuse(field, modelMessages.notInVocabulary(piece));
   if (id !== own) part.refuse(field, modelMessages.otherId(own));
 }
