@@ -5,7 +5,8 @@ import { orderReasons, reversedRow, withReversedWords } from '../../web/edit/wor
 import { logTicks } from '../../web/elements/pictures/plot/ticks.ts';
 import { Session } from '../../web/edit/session.ts';
 import { withText } from '../../web/edit/text.ts';
-import { compareRankings, distinctNames, newcomers, ranked, shownColumns } from '../../web/trace/contribution.ts';
+import { compareRankings, newcomers, ranked, shownColumns } from '../../web/trace/contribution.ts';
+import { distinctNames } from '../../web/trace/repeated.ts';
 import { flowLayers, flowStages } from '../../web/trace/flow.ts';
 import { attentionCost, recurrentCost, sizesOf } from '../../web/trace/recurrent.ts';
 
@@ -62,7 +63,7 @@ describe('the rankings of a row', () => {
   });
 
   test('names that stand there twice have their place behind them', () => {
-    expect(distinctNames(['the', 'cat', 'the'])).toEqual(['the (1)', 'cat', 'the (3)']);
+    expect(distinctNames(['the', 'cat', 'the'])).toEqual(['the (1st)', 'cat', 'the (2nd)']);
   });
 });
 

@@ -73,7 +73,7 @@ describe('a claim in words', () => {
   });
   it('tells words apart that occur twice', () => {
     const document = given(['weights[1][2] > weights[1][1]']);
-    expect(said({ ...document, tokens: ['a', 'a'] })).toEqual(['a (1) reads a (2) (75%) more than itself (25%).']);
+    expect(said({ ...document, tokens: ['a', 'a'] })).toEqual(['a (1st) reads a (2nd) (75%) more than itself (25%).']);
   });
   it('names the head, the layer and the side', () => {
     expect(ofGallery('two-heads')[0]).toMatch(/^In head 1, cross reads animal \(3\d%\)\.$/);

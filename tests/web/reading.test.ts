@@ -57,7 +57,19 @@ describe('a word that is there several times', () => {
     expect(said(['the', 'cat', 'the'], [0.2, 0.3, 0.5], 1)).toBe(text);
     const many = Array.from({ length: 23 }, () => 'la');
     const third = many.map((_, at) => (at === 22 ? 0.5 : at === 11 ? 0.3 : at === 2 ? 0.2 : 0));
-    expect(said(many, third, 0)).toBe('la reads the 23rd la (50%), then the 12th la (30%) and the 3rd la (20%).');
+    expect(said(many, third, 0)).toBe(
+      'the 1st la reads the 23rd la (50%), then the 12th la (30%) and the 3rd la (20%).',
+    );
+  });
+
+  it('is told as one where it is read alike in all its places, and with itself by their numbers', () => {
+    expect(said(['the', 'cat', 'the'], [0.4, 0.2, 0.4], 1)).toBe('cat reads the in both places alike, 40% each.');
+    expect(said(['the', 'cat', 'the'], [0.4, 0.2, 0.4], 2)).toBe(
+      'the 2nd the reads the 1st the and itself alike, 40% each.',
+    );
+    expect(said(['a', 'a', 'b', 'a', 'a'], [0.24, 0.24, 0.04, 0.24, 0.24], 3)).toBe(
+      'the 3rd a reads the 1st a, the 2nd a and 2 others alike, 24% each.',
+    );
   });
 
   it('has none where it differs in case, as it can be told apart then', () => {
@@ -277,7 +289,7 @@ describe('"mostly"', () => {
         const { kind, words: found } = reading(selection.weights, selection.query, selection.selfColumn);
         if (kind !== 'ranked') continue;
         expect(readingText(selection).includes(' mostly '), `${id}, row ${query}`).toBe(
-          found[0]!.weight > 0.5 && found[1]!.weight > 0,
+          found[0]!.weight >= 0.505 && found[1]!.weight > 0,
         );
       }
     }

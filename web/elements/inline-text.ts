@@ -5,7 +5,8 @@ import { readingText } from '../strings/reading.ts';
 import { selectionText } from '../strings/selection.ts';
 import { focuses, type Focus } from '../trace/focus.ts';
 import { wordAt } from '../trace/pieces.ts';
-import { nthOf } from '../trace/repeated.ts';
+import { nthOf, wordsOf } from '../trace/repeated.ts';
+import type { Reading } from '../trace/reading.ts';
 import type { Selection } from '../trace/selection.ts';
 import { textTemplate } from './text-template.ts';
 
@@ -30,17 +31,20 @@ export function named(
   view: Pick<Selection, 'selfColumn' | 'keys' | 'unknown'>,
   of: Step,
   column: number,
-  itself: string,
+  itself: unknown,
 ): unknown {
   if (of.columns.name !== 'key') return word(of.columns.labels[column]!);
   if (column === view.selfColumn) return itself;
-  const { labels } = of.columns;
-  const words = view.keys.kv_cache + view.keys.own;
-  const name = word(labels[column]!, view.unknown);
-  if (column >= words) return textTemplate(readingText.memoryRow, { name });
-  const nth = nthOf(labels.slice(0, words), column);
+  const words = wordsOf(view, of);
+  const name = word(of.columns.labels[column]!, view.unknown);
+  if (column >= words.length) return textTemplate(readingText.memoryRow, { name });
+  const nth = nthOf(words, column);
   return nth === 0 ? name : textTemplate(readingText.nth(nth), { name });
 }
+
+/** How many words are read beside the first ones, which are named. */
+export const furtherWords = ({ words }: Reading, named: number): string =>
+  readingText.others(words.slice(named).filter(({ weight }) => weight > 0).length);
 
 /** A word of the reader's, isolated from the direction of the text around it, and marked where it has no meaningful numbers. */
 export const word = (text: string, unknown?: ReadonlySet<string>): TemplateResult =>

@@ -28,12 +28,9 @@ export const pathReadingText = {
   comma: ', ',
   others: (heads: number) => `, and there are ${count(heads)} more heads`,
   same: '{word} ({shares})',
-  itself: 'itself',
   end: '.',
   cross: ' asks the other sentence: it reads {most}{first}{rest}.',
   then: ', then {second}{others}',
-  /** Words, or rows of the memory. */
-  further: (count: number) => (count === 0 ? '' : count === 1 ? ', and one other' : `, and ${count} others`),
   one: '{name} ({share})',
   alone: ' asks only the memory, and reads {most}{first}{rest}.',
 };

@@ -43,6 +43,10 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** A small number as a word. */
 export const count = (n: number) => counts[n] ?? String(n);
 
+/** "1st", "22nd"; but "11th" to "13th" */
+export const ordinal = (n: number): string =>
+  `${n}${(Math.floor(n / 10) % 10 === 1 ? undefined : ['th', 'st', 'nd', 'rd'][n % 10]) ?? 'th'}`;
+
 /** What printed the numbers of an example, by its name. */
 export const theSource = (name: string) => (name === '' ? 'The source' : `The source (${name})`);
 

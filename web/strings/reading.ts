@@ -1,11 +1,9 @@
 // The sentence that says what the chosen word reads. Braces are replaced by live numbers and words.
-
-const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+import { ordinal } from './phrases.ts';
 
 export const readingText = {
   /** One of several words that are written alike. */
-  nth: (at: number) => `the ${at}${endings[ordinals.select(at)] ?? 'th'} {name}`,
+  nth: (at: number) => `the ${ordinal(at)} {name}`,
   memoryRow: 'the memory {name}',
   itself: 'itself',
   /** Read out after a word that is marked with a ring. */
@@ -19,7 +17,8 @@ export const readingText = {
   nothingElse: ': it has nothing else to read',
   then: ', then ',
   and: ' and ',
-  others: (count: number) => (count === 1 ? ', and one other word' : `, and ${count} other words`),
+  /** Words, or rows of the memory. */
+  others: (count: number) => (count === 0 ? '' : count === 1 ? ', and one other' : `, and ${count} others`),
   spread: ' spreads its reading over {count} words; it reads {first} most, with {share}.',
   overridden: ' gives its largest share to {first} ({share}). Its row is held, so its weights need not add up to 1.',
   even: ' reads every word equally, {share} each: no score stands out.',

@@ -7,10 +7,10 @@ export const tiesText = {
   marked: ' The numbers of the words marked ° are random and mean nothing: they only show the arithmetic.',
   /** Words whose shares are the largest and are shown with the same digits. */
   tied: (same: boolean) => ` reads {words} alike, {share} each${same ? ': their numbers are the same here' : ''}.`,
-  /** One word in several places. */
-  repeated: (times: number) => ` reads {word} in ${times === 2 ? 'both' : `all ${times}`} places alike, {share} each.`,
+  /** After one word: it is read in each of its places. */
+  places: (count: number) => ` in ${count === 2 ? 'both' : `all ${count}`} places`,
   /** More words of a tie than are named. */
-  others: (count: number) => ` and ${count} other words`,
+  others: (count: number) => ` and ${count} others`,
   and: ' and ',
   comma: ', ',
 };

@@ -8,6 +8,7 @@ import type { Cell } from './explain.ts';
 import { formatNumber, formatPercent, plainNumber } from './format.ts';
 import { maskTest } from './mask.ts';
 import { smallPercentText } from './percent.ts';
+import { distinctName } from './repeated.ts';
 
 /** A sentence whose braces stand for these words and numbers. */
 export interface ClaimSentence {
@@ -17,13 +18,8 @@ export interface ClaimSentence {
   numbers: Record<string, string>;
 }
 
-/** The label of a row or column; with its place where another one has the same label. */
-function nameOf(labels: readonly string[], at: number): string {
-  const label = labels[at]!;
-  return labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${at + 1})`;
-}
-const rowOf = ({ step, row }: Cell) => nameOf(step.rows.labels, row);
-const columnOf = ({ step, column }: Cell) => nameOf(step.columns.labels, column);
+const rowOf = ({ step, row }: Cell) => distinctName(step.rows.labels, row);
+const columnOf = ({ step, column }: Cell) => distinctName(step.columns.labels, column);
 
 const readsItself = ({ step, row, column }: Cell) =>
   row === column &&

@@ -62,10 +62,3 @@ export function newcomers(context: readonly number[], own: readonly number[], co
     .filter(({ column, value }) => isMore(value, near[count]?.value) && isMore(before[count - 1]!.value, own[column]))
     .map(({ column }) => column);
 }
-
-/** Labels made unique: those that occur more than once are followed by their position. */
-export function distinctNames(labels: readonly string[]): string[] {
-  const count = new Map<string, number>();
-  for (const label of labels) count.set(label, (count.get(label) ?? 0) + 1);
-  return labels.map((label, index) => (count.get(label)! > 1 ? `${label} (${index + 1})` : label));
-}

@@ -1,6 +1,7 @@
 // What a row of weights says, for a sentence about it. This only sorts and selects: the weights are the trace's.
 import type { Step } from '../core/trace.ts';
 import { isMasked, rowOf } from './cells.ts';
+import { smallPercentText } from './percent.ts';
 
 /** One word that is read, with its weight. */
 export interface ReadWord {
@@ -22,7 +23,7 @@ export interface Reading {
   words: ReadWord[];
 }
 
-/** Weights that differ by less than this are called equal; among many words, by less than this part of an even weight. */
+/** Weights that are shown with the same digits and differ by less than this are called equal; among many words, by less than this part of an even weight. */
 const EVEN = 0.005;
 const EVEN_PART = 0.1;
 /** Where no weight is above this, the reading is spread over the sentence. */
@@ -34,8 +35,8 @@ export const readsOne = ({ words }: Reading): boolean => words[0]!.weight > 0 &&
 /** Whether the weights add up to 1. */
 export const addsUp = ({ kind, words }: Reading): boolean => kind !== 'overridden' && words[0]!.weight > 0;
 
-/** Whether one word is read with more than half of the weight. */
-export const readsMostlyOne = ({ words }: Reading): boolean => words[0]!.weight > 0.5;
+/** Whether one word is read with more than half of the weight, as it is shown in whole percent. */
+export const readsMostlyOne = ({ words }: Reading): boolean => words[0]!.weight >= 0.505;
 
 /** Whether the mask leaves only one word to read. */
 export function canReadOnlyOne(mask: Step | undefined, query: number): boolean {
@@ -90,6 +91,8 @@ function read(weights: Step, query: number, selfColumn: number, mask: Step | und
     return { kind: 'overridden', asks, words };
   }
   if (columns.length === 1) return { kind: words[0]!.self ? 'alone' : 'ranked', asks, words };
-  const even = words[0]!.weight - words.at(-1)!.weight < Math.min(EVEN, EVEN_PART / words.length);
+  const [most, least] = [words[0]!.weight, words.at(-1)!.weight];
+  const even =
+    most - least < Math.min(EVEN, EVEN_PART / words.length) && smallPercentText(most) === smallPercentText(least);
   return { kind: even ? 'even' : words[0]!.weight < SPREAD ? 'spread' : 'ranked', asks, words };
 }

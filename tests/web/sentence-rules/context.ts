@@ -4,6 +4,7 @@ import type { Core } from '../../../web/core/load.ts';
 import type { Step } from '../../../web/core/trace.ts';
 import { headsOfLayer, inFocus, stepAt } from '../../../web/trace/focus.ts';
 import type { View } from '../../../web/elements/cards/view.ts';
+import { columnsOf, wordIn } from './names.ts';
 
 export interface Context {
   view: View;
@@ -22,4 +23,11 @@ export const descending = (numbers: readonly number[]) => [...numbers].sort((a, 
 export const headWeights = ({ view }: Context) =>
   headsOfLayer(view.trace, view.focus).map((focus) => stepAt(view.trace, focus, 'weights')!);
 
-export const asked = ({ view }: Context, name: string) => expect(view.weights.rows.labels[view.query]).toBe(name);
+export function asked({ view }: Context, name: string): void {
+  const { rows, columns } = view.weights;
+  expect(wordIn(name)).toBe(rows.labels[view.query]);
+  if (wordIn(name) === name) return;
+  if (view.selfColumn >= 0) expect(columnsOf(view, view.weights, name)).toEqual([view.selfColumn]);
+  else
+    expect(columnsOf(view, { ...view.weights, columns: { ...rows, name: columns.name } }, name)).toEqual([view.query]);
+}

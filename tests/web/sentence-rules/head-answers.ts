@@ -170,7 +170,7 @@ export const headAnswers: readonly Rule[] = [
     '(?<=Head (\\d+) looks .*\\. First comes? (.+?)(?: alike)? \\([^)]*\\)), whose numbers mean nothing here; among the other words, @( alike)? \\(%%(?: each)?\\)(?:\\.|, ahead)?$',
     (context, head, best, known, alike, share) => {
       const unknown = meaningless(context);
-      for (const name of namesIn(inRow(best!)).filter((one) => !/^\d+ other words$/.test(one)))
+      for (const name of namesIn(inRow(best!)).filter((one) => !/^\d+ others$/.test(one)))
         expect(unknown.has(wordIn(name)), name).toBe(true);
       const weights = weightsOfHead(context, head!);
       const numbers = weightsOfKnown(context, head!);

@@ -25,10 +25,10 @@ function haveSameNumbers({ view }: Context, weights: Step, columns: readonly num
 function qualified(most: string, numbers: readonly number[]): void {
   const positive = numbers.filter((one) => one > 0).length;
   if (most === 'only ') expect(positive).toBe(1);
-  else expect(most === 'mostly ', `${most} of ${numbers.join()}`).toBe(Math.max(...numbers) > 0.5);
+  else expect(most === 'mostly ', `${most} of ${numbers.join()}`).toBe(Math.max(...numbers) >= 0.505);
 }
 
-/** A row of weights in the order in which it is said: "A (5%), then B (3%) and C (1%), and 2 other words". */
+/** A row of weights in the order in which it is said: "A (5%), then B (3%) and C (1%), and 2 others". */
 function ranked(context: Context, word: string, most: string, list: string, others = '0'): void {
   asked(context, word);
   const { view } = context;
@@ -121,19 +121,7 @@ export const headline: readonly Rule[] = [
     asked(context, word!);
     const numbers = rowOf(ownWeights(context), context.view.query);
     expect(Math.max(...numbers) - Math.min(...numbers)).toBeLessThan(0.005);
-    expect(isShare(share!, Math.max(...numbers))).toBe(true);
-  }),
-  rule('^@ reads @ in (?:both|all (\\d+)) places alike, %% each\\.', (context, word, name, count, share) => {
-    asked(context, word!);
-    const weights = ownWeights(context);
-    const numbers = rowOf(weights, context.view.query);
-    const places = weights.columns.labels.flatMap((label, column) =>
-      label.toLowerCase() === name!.toLowerCase() ? [column] : [],
-    );
-    const shown = [...numbers.keys()].filter((column) => isShare(share!, numbers[column]!));
-    expect(shown).toEqual(places);
-    expect(shown).toHaveLength(Number(count ?? 2));
-    expect(Math.max(...numbers)).toBe(Math.max(...shown.map((column) => numbers[column]!)));
+    expect(numbers.every((one) => isShare(share!, one))).toBe(true);
   }),
   rule('^@ reads @ alike, %% each(: their numbers are the same here)?\\.$', (context, word, names, share, same) => {
     asked(context, word!);
@@ -233,7 +221,7 @@ export const headline: readonly Rule[] = [
     ranked(context, word!, most!, list!, others),
   ),
   rule(
-    '^@ reads (only |mostly |)(.+?)(?:, and (one|\\d+) other words?)?(: it has nothing else to read)?\\.$',
+    '^@ reads (only |mostly |)(.+?)(?:, and (one|\\d+) others?)?(: it has nothing else to read)?\\.$',
     (context, word, most, list, others, alone) => {
       ranked(context, word!, most!, list!, others ?? '0');
       if (alone !== undefined) {

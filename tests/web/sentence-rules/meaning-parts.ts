@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { asked, at, headWeights, rowOf } from './context.ts';
 import { contributions } from './contributions.ts';
-import { columnsOf, namesIn } from './names.ts';
+import { columnsOf, countIn } from './names.ts';
 import { isNumber } from './numbers.ts';
 import { readAlike, reads } from './readings.ts';
 import { rule, type Rule } from './rule.ts';
@@ -44,11 +44,10 @@ export const meaningParts: readonly Rule[] = [
         const columns = [...numbers.keys()].filter((column) => isNumber(shown, numbers[column]!));
         expect(columns.length > 1).toBe(several);
         expect(isNumber(shown, Math.max(...numbers))).toBe(true);
-        const [, some, further] = /^(.*?)(?: and (\d+) other words)?$/.exec(names)!;
-        const own = namesIn(some!);
+        const { named: own, count } = countIn(names);
         for (const name of own)
           expect(columnsOf(context.view, at(context, 'weights'), name).some((one) => columns.includes(one))).toBe(true);
-        expect(own.length + Number(further ?? 0)).toBe(columns.length);
+        expect(count).toBe(columns.length);
       };
       hold(weighed!, weights, weight!, alike !== undefined);
       hold((longest ?? also)!, added, length!, alsoAlike !== undefined);

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Step } from '../../../web/core/trace.ts';
 import { descending, rowOf, type Context } from './context.ts';
-import { columnsOf, namesIn } from './names.ts';
+import { columnsOf, countIn } from './names.ts';
 import { isShare } from './numbers.ts';
 
 /** A name is what is read most, with this share; `names` in falling order where there are several. */
@@ -27,15 +27,14 @@ export function readAlike({ view }: Context, weights: Step, names: string, share
   const largest = Math.max(...numbers);
   const shown = [...numbers.keys()].filter((column) => isShare(share, numbers[column]!));
   expect(isShare(share, largest)).toBe(true);
-  const [, some, further] = /^(.*?)(?: and (\d+) other words)?$/.exec(names)!;
-  const named = namesIn(some!);
+  const { named, count } = countIn(names);
   const columns = new Set(named.flatMap((name) => columnsOf(view, weights, name)));
   for (const name of named)
     expect(
       columnsOf(view, weights, name).some((column) => shown.includes(column)),
       name,
     ).toBe(true);
-  expect(named.length + Number(further ?? 0), names).toBe(shown.length);
+  expect(count, names).toBe(shown.length);
   expect(shown.length).toBeGreaterThan(1);
   return shown.filter((column) => columns.has(column));
 }

@@ -6,10 +6,11 @@ import { type Focus, stepAt } from '../../trace/focus.ts';
 import { askedWith, isOverridden } from '../../trace/head-question.ts';
 import { maskOf } from '../../trace/mask.ts';
 import { reading } from '../../trace/reading.ts';
-import { tiedNames, tieOfHead } from '../../trace/ties.ts';
+import { tieOfHead } from '../../trace/ties.ts';
+import { tiedWords } from '../reading/tied-words.ts';
 import { textTemplate } from '../text-template.ts';
 import { hardlyLine, headQuestionLine } from './head-question.ts';
-import { named, number, weightFormat, word } from './step-table.ts';
+import { number, weightFormat, word } from './step-table.ts';
 import type { View } from './view.ts';
 
 const text = asidesText.heads;
@@ -25,8 +26,8 @@ export function headLine(view: View, focus: Focus, brief = false): TemplateResul
   const { kind, words, asks } = found;
   const first = words[0];
   const isRead = kind !== 'nothing' && kind !== 'underflow' && kind !== 'overflow' && kind !== 'even';
-  const { count } = tieOfHead(view, focus, found);
-  const sentence = isRead ? (count > 1 ? text.tied : text.reads) : text[kind];
+  const { columns } = tieOfHead(view, focus, found);
+  const sentence = isRead ? (columns.length > 1 ? text.tied : text.reads) : text[kind];
   const asked =
     !isRead && kind !== 'even'
       ? nothing
@@ -37,7 +38,7 @@ export function headLine(view: View, focus: Focus, brief = false): TemplateResul
     textTemplate(sentence, {
       head: focus.head,
       word: word(asks, unknown),
-      best: tiedNames(count, (at) => named(view, weights, words[at]!.column, readingText.itself)),
+      best: tiedWords(view, weights, columns, readingText.itself),
       share: first && number(weightFormat(view)(first.weight), 'weights'),
     });
   const from = isRead || kind === 'even' ? whatItAsksWith(view, focus) : nothing;

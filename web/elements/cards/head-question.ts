@@ -10,7 +10,8 @@ import type { Cell } from '../../trace/explain.ts';
 import { meaningOf } from '../../trace/meaning.ts';
 import { maskOf } from '../../trace/mask.ts';
 import { reading, readsOne, type Reading } from '../../trace/reading.ts';
-import { listed, tiedNames, tieOfHead } from '../../trace/ties.ts';
+import { listed, tieOfHead } from '../../trace/ties.ts';
+import { tiedWords } from '../reading/tied-words.ts';
 import { textTemplate } from '../text-template.ts';
 import { named, number, weightFormat, word } from './step-table.ts';
 import type { View } from './view.ts';
@@ -88,12 +89,10 @@ const share = (view: View, weight: number) => number(weightFormat(view)(weight),
 /** The words that are read most, which may be several with the same share. */
 function bestOf(view: View, focus: Focus, found: Reading) {
   const weights = stepAt(view.trace, focus, 'weights')!;
-  const { count } = tieOfHead(view, focus, found);
-  const name = (at: number): unknown => {
-    const { column: key, label, self } = found.words[at]!;
-    return self ? textTemplate(text.itself, { word: word(label, view.unknown) }) : named(view, weights, key, '');
-  };
-  return { count, name, names: tiedNames(count, name) };
+  const { columns } = tieOfHead(view, focus, found);
+  const itself = textTemplate(text.itself, { word: word(found.asks, view.unknown) });
+  const name = (at: number): unknown => named(view, weights, found.words[at]!.column, itself);
+  return { count: columns.length, name, names: tiedWords(view, weights, columns, itself) };
 }
 
 /** That a head hardly prefers any word; nothing where it does. */

@@ -1,9 +1,8 @@
 // Which words have the largest number of a row: one, or several that are as large as it is shown.
-import { listed } from '../../trace/ties.ts';
+import { tiedWords } from '../reading/tied-words.ts';
 import type { Step } from '../../core/trace.ts';
 import { rowNumbers } from '../../trace/contribution.ts';
 import { tableFormat } from '../../trace/format.ts';
-import { named } from './step-table.ts';
 import type { View } from './view.ts';
 
 /** More words than this are only counted. */
@@ -35,8 +34,7 @@ export function largestWords(
   const numbers = rowNumbers(step, view.query);
   const most = numbers.reduce((found, one) => (one > found ? one : found), -Infinity);
   const columns = [...numbers.keys()].filter((column) => show(numbers[column]!) === show(most));
-  const names =
-    columns.length > MOST_NAMED ? undefined : listed(columns.map((column) => named(view, step, column, itself)));
+  const names = columns.length > MOST_NAMED ? undefined : tiedWords(view, step, columns, itself);
   const all = numbers.filter((one) => one !== none).every((one) => one === most);
   return { names, column: Math.max(0, numbers.indexOf(most)), count: columns.length, all };
 }

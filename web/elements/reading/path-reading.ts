@@ -1,14 +1,16 @@
 // The live sentence at the top, for more than one head or one sentence.
 import { html, type TemplateResult } from 'lit';
 import { pathReadingText as text } from '../../strings/path-reading.ts';
+import { readingText } from '../../strings/reading.ts';
 import { headsOfLayer, stepAt, type Focus } from '../../trace/focus.ts';
 import { maskOf } from '../../trace/mask.ts';
 import { reading as read, readsMostlyOne, readsOne, type Reading } from '../../trace/reading.ts';
 import { textTemplate } from '../text-template.ts';
 import type { Selection } from '../../trace/selection.ts';
-import { tiedNames, tieOfHead } from '../../trace/ties.ts';
-import { asking, named, number, pathName, weightFormat } from '../inline-text.ts';
+import { tieOfHead } from '../../trace/ties.ts';
+import { asking, furtherWords, named, number, pathName, weightFormat } from '../inline-text.ts';
 import { tie } from './tie.ts';
+import { tiedWords } from './tied-words.ts';
 
 /** Further heads are only counted. */
 const MOST = 3;
@@ -41,19 +43,12 @@ function ofPath(view: Selection): TemplateResult | undefined {
   if (kind !== 'ranked' || view.selfColumn >= 0) return undefined;
   const one = (at: number) =>
     textTemplate(text.one, {
-      name: named(view, weights, words[at]!.column, text.itself),
+      name: named(view, weights, words[at]!.column, readingText.itself),
       share: share(view, words[at]!.weight),
     });
-  const tied = alone
-    ? undefined
-    : tie(
-        view,
-        found,
-        (at) => named(view, weights, words[at]!.column, text.itself),
-        (weight) => share(view, weight),
-      );
+  const tied = alone ? undefined : tie(view, found, readingText.itself, (weight) => share(view, weight));
   if (tied !== undefined) return html`${asking(view)}${tied}`;
-  const others = text.further(words.slice(2).filter(({ weight }) => weight > 0).length);
+  const others = furtherWords(found, 2);
   const second =
     words[1] !== undefined && words[1].weight > 0 ? textTemplate(text.then, { second: one(1), others }) : '';
   return html`${asking(view)}${textTemplate(alone ? text.alone : text.cross, { most: readsMostlyOne(found) ? text.mostly : '', first: one(0), rest: second })}`;
@@ -72,14 +67,13 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
   const first = best(readings[0]!);
   const asks = asking(view);
   const place = placeOf(view);
-  const tied = readings.map((one, index) => (best(one) === undefined ? 0 : tieOfHead(view, beside[index]!, one).count));
-  const name = (index: number) =>
-    tiedNames(tied[index]!, (at) => named(view, weights[index]!, readings[index]!.words[at]!.column, text.itself));
+  const tied = readings.map((one, index) => tieOfHead(view, beside[index]!, one).columns);
+  const name = (index: number) => tiedWords(view, weights[index]!, tied[index]!, readingText.itself);
   const columns = new Set(readings.map((one) => best(one)?.column));
   // "One more head" would take as much room as what it reads.
   const shown = readings.length === MOST + 1 ? readings : readings.slice(0, MOST);
   const rest = readings.length - shown.length;
-  if (first !== undefined && columns.size === 1 && tied.every((count) => count === 1)) {
+  if (first !== undefined && columns.size === 1 && tied.every(({ length }) => length === 1)) {
     const texts = readings.map((one) => weightFormat(view)(best(one)!.weight));
     const alike = texts.every((one) => one === texts[0]);
     const listed = shown.map((one, index) => [between(index, shown.length, rest > 0), share(view, best(one)!.weight)]);
@@ -93,8 +87,10 @@ function ofHeads(view: Selection, beside: readonly Focus[]): TemplateResult | un
     const found = best(one);
     const sentence =
       found === undefined
-        ? textTemplate(one.kind === 'nothing' ? text.nothing : isSpread(one) ? text.spread : text.even, { head })
-        : textTemplate(tied[index]! > 1 ? text.tied : text.part, {
+        ? textTemplate(one.kind === 'nothing' ? text.nothing : isSpread(one) ? text.spread : text.even, {
+            head,
+          })
+        : textTemplate(tied[index]!.length > 1 ? text.tied : text.part, {
             word: name(index),
             share: share(view, found.weight),
             head,

@@ -4,21 +4,15 @@ import { meaninglessText } from '../../strings/meaningless.ts';
 import { readingText as text } from '../../strings/reading.ts';
 import { formatPercent } from '../../trace/format.ts';
 import { meaningOf } from '../../trace/meaning.ts';
-import { reading, readsMostlyOne, readsOne, canReadOnlyOne, type Reading } from '../../trace/reading.ts';
+import { canReadOnlyOne, reading, readsMostlyOne, readsOne } from '../../trace/reading.ts';
 import { focuses } from '../../trace/focus.ts';
 import { LazyModule } from '../lazy-module.ts';
 import type { Selection } from '../../trace/selection.ts';
 import { smallPercentText } from '../../trace/percent.ts';
 import { textTemplate } from '../text-template.ts';
-import { asking, named, number } from '../inline-text.ts';
+import { asking, furtherWords, named, number } from '../inline-text.ts';
 
 const share = (weight: number) => number(formatPercent(weight), 'weights');
-
-/** After the third, words that are read are only counted. */
-function others({ words }: Reading): string {
-  const count = words.slice(3).filter(({ weight }) => weight > 0).length;
-  return count === 0 ? '' : text.others(count);
-}
 
 /** The sentence, for a heading or a paragraph: the query token as `.chip`, then what it reads. */
 export const readingSentence = (selection: Selection): TemplateResult =>
@@ -49,10 +43,11 @@ function ofOneHead(view: Selection): TemplateResult {
   if (kind === 'ranked') {
     const only = readsOne(found);
     const one = (at: number) => html`${name(at)} (${share(words[at]!.weight)})`;
-    const then = () => html`${text.then}${one(1)}${third?.weight ? html`${text.and}${one(2)}${others(found)}` : ''}`;
+    const then = () =>
+      html`${text.then}${one(1)}${third?.weight ? html`${text.and}${one(2)}${furtherWords(found, 3)}` : ''}`;
     const rest = !only ? then() : canReadOnlyOne(view.mask, view.query) ? text.nothingElse : '';
     sentence =
-      ties.value?.tie(view, found, name, share) ??
+      ties.value?.tie(view, found, text.itself, share) ??
       textTemplate(text.ranked, {
         most: only ? text.only : readsMostlyOne(found) ? text.mostly : '',
         first: one(0),

@@ -1,4 +1,5 @@
 // The text of the ribbons, and of the list that replaces them.
+import { ordinal } from '../phrases.ts';
 
 export const ribbonsText = {
   asks: 'asks',
@@ -19,5 +20,5 @@ export const ribbonsText = {
   earlier: 'Earlier',
   later: 'More',
   /** Which of several equal words it is, after the word; counted from 1. */
-  place: (position: number) => `, position ${position}`,
+  nth: (at: number) => `, ${ordinal(at)}`,
 };

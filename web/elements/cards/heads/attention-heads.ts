@@ -4,14 +4,16 @@ import { live } from 'lit/directives/live.js';
 import type { Step } from '../../../core/trace.ts';
 import { headsText as text } from '../../../strings/cards/heads.ts';
 import { pathReadingText } from '../../../strings/path-reading.ts';
+import { readingText } from '../../../strings/reading.ts';
 import { headsOfLayer, sameFocus, stepAt, type Focus } from '../../../trace/focus.ts';
 import { maskOf } from '../../../trace/mask.ts';
 import { reading, readsMostlyOne, readsOne } from '../../../trace/reading.ts';
-import { tiedNames, tieOfHead } from '../../../trace/ties.ts';
+import { tieOfHead } from '../../../trace/ties.ts';
+import { tiedWords } from '../../reading/tied-words.ts';
 import { textTemplate } from '../../text-template.ts';
 import { signedFill } from '../../../design/fills.ts';
 import { paint } from '../../pictures/paint.ts';
-import { named, number, weightFormat, word } from '../step-table.ts';
+import { number, weightFormat, word } from '../step-table.ts';
 import type { View } from '../view.ts';
 import { textStyles } from '../../styles.ts';
 import { define } from '../../define.ts';
@@ -183,7 +185,7 @@ export class AttentionHeads extends LitElement {
     const head = focus.head!;
     const found = reading(weights, view.query, view.selfColumn, mask);
     const { kind, asks, words } = found;
-    const { count } = tieOfHead(view, focus, found);
+    const { columns } = tieOfHead(view, focus, found);
     const says =
       kind === 'nothing'
         ? text.readsNothing
@@ -193,7 +195,7 @@ export class AttentionHeads extends LitElement {
             ? text.readsUnderflow
             : kind === 'overflow'
               ? text.readsOverflow
-              : text.reads(count > 1);
+              : text.reads(columns.length > 1);
     const open = () => {
       if (!chosen) view.show(focus);
     };
@@ -209,14 +211,8 @@ export class AttentionHeads extends LitElement {
       <p class="reads">
         ${textTemplate(says, {
           word: word(asks, view.unknown),
-          most: readsOne(found)
-            ? pathReadingText.only
-            : count === 1 && readsMostlyOne(found)
-              ? pathReadingText.mostly
-              : '',
-          best: html`<span class="best"
-            >${tiedNames(count, (at) => named(view, weights, words[at]!.column, pathReadingText.itself))}</span
-          >`,
+          most: readsOne(found) ? pathReadingText.only : readsMostlyOne(found) ? pathReadingText.mostly : '',
+          best: html`<span class="best">${tiedWords(view, weights, columns, readingText.itself)}</span>`,
           share: number(weightFormat(view)(words[0]!.weight), 'weights'),
         })}
       </p>

@@ -4,16 +4,10 @@ import { cardsText } from '../../../strings/cards/common.ts';
 import { contributionText as text } from '../../../strings/cards/meaning.ts';
 import { stepOf } from '../../../trace/explain.ts';
 import { formatInTable, formatNumber, tableFormat } from '../../../trace/format.ts';
-import {
-  compareRankings,
-  distinctNames,
-  newcomers,
-  ranked,
-  rowNumbers,
-  shownColumns,
-} from '../../../trace/contribution.ts';
+import { compareRankings, newcomers, ranked, rowNumbers, shownColumns } from '../../../trace/contribution.ts';
 import type { Ranked } from '../../../trace/contribution.ts';
-import { tiedNames } from '../../../trace/ties.ts';
+import { distinctNames } from '../../../trace/repeated.ts';
+import { namesOf } from '../../../trace/ties.ts';
 import { readingText } from '../../../strings/reading.ts';
 import { subscripts, textTemplate } from '../../text-template.ts';
 import '../open-tables.ts';
@@ -113,7 +107,7 @@ export class AttentionContribution extends Section {
     ];
     const [weighed, longest] = [largestAsShown(weight, weights), largestAsShown(length, lengths)];
     if (weighed.length > 1 || longest.length > 1) {
-      const names = (columns: number[]) => tiedNames(columns.length, (at) => word(labels[columns[at]!]!, view.unknown));
+      const names = (columns: number[]) => namesOf(columns, (at) => word(labels[at]!, view.unknown));
       const of = weighed.length === 1 ? 'length' : longest.length === 1 ? 'weight' : 'both';
       return prose(text.tied[of], {
         weighed: names(weighed),

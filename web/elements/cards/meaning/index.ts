@@ -5,11 +5,12 @@ import { meaningText } from '../../../strings/cards/meaning.ts';
 import { weightsText } from '../../../strings/cards/weights.ts';
 import { headsOfLayer } from '../../../trace/focus.ts';
 import { reading } from '../../../trace/reading.ts';
-import { tiedNames, tieOf } from '../../../trace/ties.ts';
+import { tieOf } from '../../../trace/ties.ts';
+import { tiedWords } from '../../reading/tied-words.ts';
 import { contribution } from './contribution.ts';
 import { content as latent } from '../latent/index.ts';
 import { canReorder, order } from './order.ts';
-import { queryToken, named, number, prose, weightFormat, step, word } from '../step-table.ts';
+import { queryToken, number, prose, weightFormat, step, word } from '../step-table.ts';
 import { fold } from '../folding.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
 import { contributionText, orderText } from '../../../strings/cards/meaning.ts';
@@ -26,7 +27,7 @@ export function content(view: View): TemplateResult {
   const found = reading(weights, view.query, view.selfColumn);
   const { kind, words: read } = found;
   const first = read[0]!;
-  const { count } = tieOf(view, found);
+  const { columns: most } = tieOf(view, found);
   const columns = weights.columns.labels.length;
   const words = example.tokens.length;
   const asks = word(queryToken(view), view.unknown);
@@ -34,11 +35,11 @@ export function content(view: View): TemplateResult {
     ${prose(text.prose, { word: asks })}
     ${
       kind === 'ranked' && view.folding?.phone !== true
-        ? prose(text.most(headsOfLayer(view.trace, view.focus).length > 1, count > 1), {
+        ? prose(text.most(headsOfLayer(view.trace, view.focus).length > 1, most.length > 1), {
             head: view.focus.head,
             word: asks,
             share: number(weightFormat(view)(first.weight), 'weights'),
-            best: tiedNames(count, (at) => named(view, weights, read[at]!.column, weightsText.itself)),
+            best: tiedWords(view, weights, most, weightsText.itself),
           })
         : nothing
     }

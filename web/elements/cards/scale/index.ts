@@ -10,18 +10,8 @@ import { formatNumber } from '../../../trace/format.ts';
 import { maskOf } from '../../../trace/mask.ts';
 import { adjustedScores, type AdjustedScores } from '../../../trace/score-chain.ts';
 import { textTemplate } from '../../text-template.ts';
-import {
-  queryToken,
-  largestColumn,
-  named,
-  number,
-  numberOf,
-  pair,
-  panelBeside,
-  step,
-  table,
-  word,
-} from '../step-table.ts';
+import { queryToken, largestColumn, number, numberOf, pair, panelBeside, step, table, word } from '../step-table.ts';
+import { tiedWords } from '../../reading/tied-words.ts';
 import { publishedNote } from '../published-note.ts';
 import { fold, isLong, isWide } from '../folding.ts';
 import { foldsText } from '../../../strings/cards/folds.ts';
@@ -92,12 +82,11 @@ function scaledOf(view: View, last: Step): unknown {
   const columns = last.columns.labels.length;
   const all = [...last.values.subarray(view.query * columns, (view.query + 1) * columns)];
   const finite = all.filter(Number.isFinite);
+  const printed = all.map((_, column) => numberOf(view, last, view.query, column));
   const part = (name: 'low' | 'high', of: string, value: number) => {
-    const column = all.indexOf(value);
-    return {
-      [name]: number(numberOf(view, last, view.query, column)),
-      [of]: named(view, last, column, readingText.itself),
-    };
+    const shown = printed[all.indexOf(value)]!;
+    const alike = [...all.keys()].filter((column) => printed[column] === shown);
+    return { [name]: number(shown), [of]: tiedWords(view, last, alike, readingText.itself) };
   };
   if (finite.length === 0) return foldsText.scaledTables;
   const [least, most] = [Math.min(...finite), Math.max(...finite)];

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../../core/trace.ts';
 import { trainingText as strings } from '../../../strings/cards/training.ts';
 import { capital } from '../../../strings/phrases.ts';
-import { distinctNames } from '../../../trace/contribution.ts';
+import { distinctNames } from '../../../trace/repeated.ts';
 import { calculated } from '../../../trace/focus.ts';
 import {
   forwardStep,

@@ -5,6 +5,7 @@ import { signedFill, signedText } from '../../../design/fills.ts';
 import { signedColour } from '../../../design/scales.ts';
 import { cosinesText as strings } from '../../../strings/pictures/cosines.ts';
 import { present, rowOf } from '../../../trace/cells.ts';
+import { distinctName } from '../../../trace/repeated.ts';
 import { define } from '../../define.ts';
 import { MatrixPicture } from './matrix-picture.ts';
 import type { MatrixScale } from './scale.ts';
@@ -44,7 +45,7 @@ export class AttentionCosines extends MatrixPicture {
     const groups = identicalRows(this.queries);
     if (groups.length === 0) return html`<p class="note">${rule}</p>`;
     return html`${groups.map((group) => {
-      const words = group.map((row) => this.queries!.rows.labels[row]!);
+      const words = group.map((row) => distinctName(this.queries!.rows.labels, row));
       return html`<p class="note">${identical(this.contexts!, group) ? same(words) : sameButApart(words)}</p>`;
     })}`;
   }

@@ -6,6 +6,7 @@ import { ribbonsText as strings } from '../../../strings/pictures/ribbons.ts';
 import { rowOf } from '../../../trace/cells.ts';
 import { goesOn, pieceName } from '../../../trace/pieces.ts';
 import { drawableWeight, smallPercentText } from '../../../trace/percent.ts';
+import { nthOf } from '../../../trace/repeated.ts';
 import { paint } from '../paint.ts';
 import { weight } from './weight.ts';
 
@@ -59,7 +60,7 @@ export function list(
           class="${classOf(words[key]!)} ${goesOn(row.weights.columns, key) ? 'piece' : ''}"
           title=${pieceName(row.weights.columns, key) ?? words[key]!}
           >${words[key]}</bdi
-        >${several.has(words[key]!) ? html`<span class="place">${strings.place(key + 1)}</span>` : nothing}</span
+        >${several.has(words[key]!) ? html`<span class="place">${strings.nth(nthOf(words, key))}</span>` : nothing}</span
       >
       <div class=${isHidden(row, key) ? 'track masked' : 'track'}><div class="bar" ${paint(bar)}></div></div>
       ${weight(row, key, smallPercentText)}
