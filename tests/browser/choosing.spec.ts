@@ -107,7 +107,7 @@ test('the sentence names the words in the order of their weights', async ({ at }
       `${name(column)} \\(${Math.round(share * 100)}%\\)`;
     await expect(at.reading).toHaveText(
       new RegExp(
-        `${words[row]} reads ${first!.share > 0.5 ? 'mostly ' : ''}${part(first!)}, then ${part(second!)} and ${part(third!)}, and 3 other words\\.`,
+        `${words[row]} reads ${first!.share > 0.5 ? 'mostly ' : ''}${part(first!)}, then ${part(second!)} and ${part(third!)}, and 3 others\\.`,
       ),
     );
   }
