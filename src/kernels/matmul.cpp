@@ -20,9 +20,10 @@ constexpr int kBandTiles = 16;
 // it took half as long again.
 constexpr int kBandRows = 256;
 
-// Up to this many rows, the right factor is read in the order in which it lies in memory, and so many of its
-// rows early: of 3,072 numbers, 400 kB, which stay in the second level of the caches.
+// Up to this many rows, the right factor is read in the order in which it lies in memory.
 constexpr int kFewRows = 2;
+// So many of its rows are read before they are needed: of 3,072 numbers, 400 kB, for the second level of the
+// caches.
 constexpr int kBlockRows = 32;
 
 constexpr float kZeros[kPanel] = {};
@@ -68,6 +69,7 @@ void multiply_few(Factor a, const float* b, int depth, Matrix out) {
   constexpr int kRows = 4;
   const int columns = out.columns, block = std::min(depth, kBlockRows);
   const ptrdiff_t quarter = ptrdiff_t{block / 4} * columns;
+  // Behind the last block there is nothing to read: it is read again.
   const float* const last = b + (depth - block) * ptrdiff_t{columns};
   int32_t read = 0;
   for (int k = 0; k < depth; k += kRows, b += kRows * columns) {
@@ -92,7 +94,7 @@ void multiply_few(Factor a, const float* b, int depth, Matrix out) {
       }
     }
   }
-  [[maybe_unused]] const volatile int32_t used = read;  // so that nothing is read in vain
+  [[maybe_unused]] const volatile int32_t used = read;  // so that compilers keep what is only read
 }
 
 // Where most of the left factor is 0, terms of zeros are left out: a sum that starts at +0 is the same

@@ -23,7 +23,10 @@ export interface Reading {
   words: ReadWord[];
 }
 
-/** Weights that are shown with the same digits and differ by less than this are called equal; among many words, by less than this part of an even weight. */
+/**
+ * Weights that are shown with the same digits and differ by less than this are called equal; among many words, by less than this part of
+ * an even weight.
+ */
 const EVEN = 0.005;
 const EVEN_PART = 0.1;
 /** Where no weight is above this, the reading is spread over the sentence. */

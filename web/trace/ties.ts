@@ -59,7 +59,7 @@ export function tiedNames(
   return places === 0 ? namesOf(columns, name) : [word(labels[columns[0]!]!), tiesText.places(places)];
 }
 
-/** The same of words in a head of a view. */
+/** The tie in a head of a view. */
 export const tieOfHead = (view: Selection, focus: Focus, found: Reading): Tie => tieOf({ ...view, focus }, found);
 
 /** Names with what stands between them: "doctor and nurse". */

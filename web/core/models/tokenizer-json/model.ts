@@ -4,8 +4,8 @@
 import { BPE, Unigram, WordPiece } from '@huggingface/tokenizers';
 import { found } from '../../messages/example.ts';
 import { modelMessages } from '../../messages/model.ts';
-import type { Config } from '../config.ts';
 import { yieldToEvents } from '../../yield-to-events.ts';
+import type { Config } from '../config.ts';
 import { inSlices } from '../in-slices.ts';
 import { pieceOfByte } from './bytes.ts';
 import { scoredVocabulary, vocabularyOf } from './vocabulary.ts';
@@ -15,7 +15,7 @@ export interface Model {
   vocabulary: Vocabulary;
   /** The id of what is not in it; none where such words have no piece, or are refused. */
   unknown?: number | undefined;
-  /** Those of a word, in its order. */
+  /** The pieces of a word, in order. */
   piecesOf: (word: string) => string[];
 }
 
@@ -24,7 +24,7 @@ const LONGEST_WORD = 200;
 /** The time that unigrams take grows with the square of the longest piece; published ones have at most 16 characters. */
 const LONGEST_PIECE = 64;
 
-/** Both of these, and what they make. */
+/** Two pieces of the vocabulary, which also has what they make. */
 function expectMerge(model: Config, vocabulary: Vocabulary, merge: unknown, place: number): [string, string] {
   const pair: unknown[] = typeof merge === 'string' ? merge.split(' ') : Array.isArray(merge) ? merge : [];
   const [one, other] = pair;

@@ -6,7 +6,7 @@ import { readingText } from '../../../strings/reading.ts';
 import { roles } from '../../../strings/roles.ts';
 import type { TableText } from '../../../strings/cards/common.ts';
 import { scaleText } from '../../../strings/cards/scale.ts';
-import { formatNumber } from '../../../trace/format.ts';
+import { formatNumber, tableFormat } from '../../../trace/format.ts';
 import { maskOf } from '../../../trace/mask.ts';
 import { adjustedScores, type AdjustedScores } from '../../../trace/score-chain.ts';
 import { textTemplate } from '../../text-template.ts';
@@ -82,7 +82,7 @@ function scaledOf(view: View, last: Step): unknown {
   const columns = last.columns.labels.length;
   const all = [...last.values.subarray(view.query * columns, (view.query + 1) * columns)];
   const finite = all.filter(Number.isFinite);
-  const printed = all.map((_, column) => numberOf(view, last, view.query, column));
+  const printed = all.map(tableFormat(last.values, view.precision));
   const part = (name: 'low' | 'high', of: string, value: number) => {
     const shown = printed[all.indexOf(value)]!;
     const alike = [...all.keys()].filter((column) => printed[column] === shown);
