@@ -1,7 +1,11 @@
 // The three products as one function, which reads its factors with different strides.
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
-#include <cstring>
+
+#ifdef __EMSCRIPTEN__
+#include <emscripten/emscripten.h>
+#endif
 
 #include "kernels/kernels.h"
 #include "kernels/product_tile.h"
@@ -20,13 +24,24 @@ constexpr int kBandTiles = 16;
 // it took half as long again.
 constexpr int kBandRows = 256;
 
-// Up to this many rows, the right factor is read in the order in which it lies in memory.
+// Up to this many rows, a transposed right factor is read in the order in which it lies in memory.
 constexpr int kFewRows = 2;
-// So many of its rows are read before they are needed: of 3,072 numbers, 400 kB, for the second level of the
-// caches.
-constexpr int kBlockRows = 32;
+// For one row, so many rows of the right factor are added at a time, or one.
+constexpr int kManyRows = 8;
+// To find out which is faster, each way reads so many numbers in its turn: 128 MB, more than caches hold.
+constexpr int kTurn = 1 << 25;
+constexpr int kTurns = 16;
 
 constexpr float kZeros[kPanel] = {};
+
+double milliseconds() {
+#ifdef __EMSCRIPTEN__
+  return emscripten_get_now();  // the standard clock takes 90 bytes more of what every page loads
+#else
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+#endif
+}
 
 // Number (i, j) of a factor is values[i·row_step + j·column_step].
 struct Factor {
@@ -35,16 +50,14 @@ struct Factor {
   ptrdiff_t column_step;
 };
 
-// Whether more than three of four numbers of a left factor are 0. Of a trained model's numbers, ReLU often
-// leaves a tenth.
-bool is_mostly_zeros(Factor a, int rows, int depth) {
+// Whether more than three of four numbers are 0. Of a trained model's numbers, ReLU often leaves a tenth.
+bool is_mostly_zeros(const float* values, ptrdiff_t count) {
   ptrdiff_t others = 0;
-  for (int i = 0; i < rows; ++i)
 #if defined(__clang__)
 #pragma clang loop vectorize(disable) unroll(disable)
 #endif
-    for (int k = 0; k < depth; ++k) others += a.values[i * a.row_step + k * a.column_step] != 0;
-  return others < ptrdiff_t{rows} * depth / 4;
+  for (ptrdiff_t k = 0; k < count; ++k) others += values[k] != 0;
+  return others < count / 4;
 }
 
 // count: a multiple of four
@@ -59,68 +72,54 @@ bool all_finite(const float* values, int count) {
   return lanes[0] + lanes[1] + lanes[2] + lanes[3] == 0;
 }
 
-// Where the result has few rows, most of the time goes into reading a large right factor, whose rows are
-// added four at a time. Memory gives more when it is read in several places that are far apart, where none
-// soon comes to what another one has read, than in one place after another: while the rows of one block are
-// added, the next one is read, one number of each line of the caches, in four places. Every cell still takes
-// its terms in ascending order. The right factor has a multiple of four rows, and of sixteen columns.
-void multiply_few(Factor a, const float* b, int depth, Matrix out) {
+// Adds some rows of the right factor at a time, of which it has a multiple; its columns are a multiple of 16.
+// Every cell takes its terms in ascending order, so the bits do not depend on how many.
+// skips: terms of zeros are left out, of one row at a time. A sum that starts at +0 is the same without ±0.
+[[gnu::noinline]] void add_rows(Factor a, const float* b, int depth, int rows, bool skips, Matrix out) {
   fill(out, 0);
-  constexpr int kRows = 4;
-  const int columns = out.columns, block = std::min(depth, kBlockRows);
-  const ptrdiff_t quarter = ptrdiff_t{block / 4} * columns;
-  // Behind the last block there is nothing to read: it is read again.
-  const float* const last = b + (depth - block) * ptrdiff_t{columns};
-  int32_t read = 0;
-  for (int k = 0; k < depth; k += kRows, b += kRows * columns) {
-    const int within = k % block;
-    const float* early = std::min(b + (block - within) * ptrdiff_t{columns}, last) + within / kRows * columns;
+  const int columns = out.columns;
+  for (int k = 0; k < depth; k += rows, b += rows * columns) {
+    const bool finite = skips && all_finite(b, columns);  // 0 · ∞ is not 0
     for (int i = 0; i < out.rows; ++i) {
-      F32x4 factors[kRows];
-      for (int r = 0; r < kRows; ++r)
-        factors[r] = F32x4::load_splat(a.values + i * a.row_step + (k + r) * a.column_step);
-      float* to = out.row(i);
-      // Unrolled, this takes up to half as long again in Node 20 and 24.
+      const float* x = a.values + i * a.row_step + k * a.column_step;
+      if (finite && *x == 0) continue;
+        // Unrolled, this takes up to half as long again in Node 20 and 24.
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #endif
-      for (int j = 0; j < columns; j += 4) {
-        F32x4 sum = F32x4::load(to + j);
-        for (int r = 0; r < kRows; ++r) sum = multiply_add(factors[r], F32x4::load(b + r * columns + j), sum);
-        sum.store(to + j);
-        int32_t number;
-        std::memcpy(&number, early + j % 16 / 4 * quarter + j, sizeof number);
-        read |= number;
+      for (int j = 0; j < columns; j += 16) {
+        float* to = out.row(i) + j;
+        F32x4 sums[4];
+        for (int q = 0; q < 4; ++q) sums[q] = F32x4::load(to + 4 * q);
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#endif
+        for (int r = 0; r < rows; ++r) {
+          const F32x4 factor = F32x4::load_splat(x + r * a.column_step);
+          for (int q = 0; q < 4; ++q)
+            sums[q] = multiply_add(factor, F32x4::load(b + r * columns + j + 4 * q), sums[q]);
+        }
+        for (int q = 0; q < 4; ++q) sums[q].store(to + 4 * q);
       }
     }
   }
-  [[maybe_unused]] const volatile int32_t used = read;  // so that compilers keep what is only read
 }
 
-// Where most of the left factor is 0, terms of zeros are left out: a sum that starts at +0 is the same
-// without ±0. The columns are a multiple of eight, as those of large models are.
-void multiply_sparse(Factor a, Factor b, int depth, Matrix out) {
-  fill(out, 0);
-  for (int k = 0; k < depth; ++k) {
-    const float* row = b.values + k * b.row_step;
-    const bool skips = all_finite(row, out.columns);  // 0 · ∞ is not 0
-    for (int i = 0; i < out.rows; ++i) {
-      const float* x = a.values + i * a.row_step + k * a.column_step;
-      if (skips && *x == 0) continue;
-      const F32x4 factor = F32x4::load_splat(x);
-      float* to = out.row(i);
-      // Four or sixteen numbers at a time take up to half as long again in Node 20 and 24.
-#if defined(__clang__)
-#pragma clang loop unroll(disable)
-#endif
-      for (int j = 0; j < out.columns; j += kPanel)
-        for (int at = j; at < j + kPanel; at += 4)
-          multiply_add(factor, F32x4::load(row + at), F32x4::load(to + at)).store(to + at);
-    }
-  }
+// One row times a large matrix takes as long as reading the matrix. One processor reads a third faster where
+// several rows are added at a time, another four tenths faster where it is one row after another: both ways
+// are timed in turns, until it is known which one is faster here.
+void multiply_one_row(Factor a, const float* b, int depth, Matrix out) {
+  static thread_local double times[2];
+  static thread_local int read;  // numbers, until both ways have had their turns
+  const bool many = read < kTurns * kTurn ? read / kTurn % 2 != 0 : times[1] < times[0];
+  const double start = milliseconds();
+  add_rows(a, b, depth, many ? kManyRows : 1, false, out);
+  if (read >= kTurns * kTurn) return;
+  times[many] += milliseconds() - start;
+  read += depth * out.columns;
 }
 
-// The same for a transposed right factor, whose columns lie one after the other in memory: squares of it are
+// Few rows times a transposed matrix, whose columns lie one after the other in memory: squares of it are
 // transposed in registers. Eight columns are side by side, because each sum waits for the one before it. They
 // are an eighth of the matrix apart: each of eight places is then read on and on, at up to twice the rate of
 // eight columns that end where the next one begins.
@@ -182,10 +181,10 @@ void multiply_rows(Factor a, Factor b, int depth, Matrix out) {
 }
 
 void multiply(Factor a, Factor b, int depth, Matrix out) {
-  if (b.column_step == 1 && out.columns % kPanel == 0) {
-    if (out.rows <= kFewRows && out.columns % 16 == 0 && depth % 4 == 0)
-      return multiply_few(a, b.values, depth, out);
-    if (is_mostly_zeros(a, out.rows, depth)) return multiply_sparse(a, b, depth, out);
+  if (b.column_step == 1 && out.columns % 16 == 0) {
+    if (out.rows == 1 && depth % kManyRows == 0) return multiply_one_row(a, b.values, depth, out);
+    if (is_mostly_zeros(a.values, ptrdiff_t{out.rows} * depth))
+      return add_rows(a, b.values, depth, 1, true, out);
   }
   // Nothing is read then, but no other address may be computed from that of an empty matrix, which may be
   // null.

@@ -105,6 +105,23 @@ TEST_CASE("every product is the running sum of each cell, bit for bit, where it 
   }
 }
 
+TEST_CASE(
+    "a row times a large matrix is the running sum of each cell, bit for bit, both ways that are timed") {
+  Random random{55};
+  const int d = 1024, m = 2048;
+  const std::vector<float> a = numbers(random, 1, d), b = numbers(random, d, m);
+  const std::vector<float> expected = running_sums(
+      1, d, m, [&](int, int k) { return a[static_cast<size_t>(k)]; },
+      [&](int k, int j) { return b[cells(k, m) + static_cast<size_t>(j)]; });
+  int differing = 0;
+  for (int product = 0; product < 40; ++product) {  // the ways take turns after 16 of them
+    std::vector<float> out(expected.size());
+    matmul({a.data(), 1, d}, {b.data(), d, m}, {out.data(), 1, m});
+    differing += std::memcmp(out.data(), expected.data(), out.size() * sizeof(float)) != 0;
+  }
+  CHECK(differing == 0);
+}
+
 TEST_CASE("rows with infinities and NaN affect only their own rows of a product") {
   Random random{53};
   const int n = 9, d = 11, m = 13;
