@@ -75,6 +75,7 @@ bool all_finite(const float* values, int count) {
 // Adds some rows of the right factor at a time, of which it has a multiple; its columns are a multiple of 16.
 // Every cell takes its terms in ascending order, so the bits do not depend on how many.
 // skips: terms of zeros are left out, of one row at a time. A sum that starts at +0 is the same without ±0.
+// Unrolled, its loops take up to half as long again in Node 20 and 24.
 [[gnu::noinline]] void add_rows(Factor a, const float* b, int depth, int rows, bool skips, Matrix out) {
   fill(out, 0);
   const int columns = out.columns;
@@ -83,7 +84,6 @@ bool all_finite(const float* values, int count) {
     for (int i = 0; i < out.rows; ++i) {
       const float* x = a.values + i * a.row_step + k * a.column_step;
       if (finite && *x == 0) continue;
-        // Unrolled, this takes up to half as long again in Node 20 and 24.
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #endif
@@ -105,9 +105,9 @@ bool all_finite(const float* values, int count) {
   }
 }
 
-// One row times a large matrix takes as long as reading the matrix. One processor reads a third faster where
-// several rows are added at a time, another four tenths faster where it is one row after another: both ways
-// are timed in turns, until it is known which one is faster here.
+// How long one row times a large matrix takes depends on how fast the matrix is read. Some processors read
+// several rows side by side faster (by a third, on an Intel Xeon), others one row after another (by four
+// tenths, on an AMD EPYC): both ways are timed in turns, until it is known which is faster here.
 void multiply_one_row(Factor a, const float* b, int depth, Matrix out) {
   static thread_local double times[2];
   static thread_local int read;  // numbers, until both ways have had their turns
