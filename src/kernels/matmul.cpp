@@ -1,12 +1,8 @@
 // The three products as one function, which reads its factors with different strides.
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 
-#ifdef __EMSCRIPTEN__
-#include <emscripten/emscripten.h>
-#endif
-
+#include "kernels/clock.h"
 #include "kernels/kernels.h"
 #include "kernels/product_tile.h"
 
@@ -33,15 +29,6 @@ constexpr int kTurn = 1 << 25;
 constexpr int kTurns = 16;
 
 constexpr float kZeros[kPanel] = {};
-
-double milliseconds() {
-#ifdef __EMSCRIPTEN__
-  return emscripten_get_now();  // the standard clock takes 90 bytes more of what every page loads
-#else
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-#endif
-}
 
 // Number (i, j) of a factor is values[i·row_step + j·column_step].
 struct Factor {
@@ -108,7 +95,7 @@ bool all_finite(const float* values, int count) {
 // How long one row times a large matrix takes depends on how fast the matrix is read. Some processors read
 // several rows side by side faster (by a third, on an Intel Xeon), others one row after another (by four
 // tenths, on an AMD EPYC): both ways are timed in turns, until it is known which is faster here.
-void multiply_one_row(Factor a, const float* b, int depth, Matrix out) {
+[[gnu::noinline]] void multiply_one_row(Factor a, const float* b, int depth, Matrix out) {
   static thread_local double times[2];
   static thread_local int read;  // numbers, until both ways have had their turns
   const bool many = read < kTurns * kTurn ? read / kTurn % 2 != 0 : times[1] < times[0];
