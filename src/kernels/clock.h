@@ -1,9 +1,10 @@
-// A clock that says nothing of the time of day.
+// How much time has passed, to find out which of two ways is faster on the processor at hand.
 #pragma once
 
 namespace attention::kernels {
 
-// Milliseconds since some moment. Modules for the web have their own, or none: there it stays at 0.
+// Milliseconds since some moment. Modules for the web define it themselves, so that clock.cpp is not linked:
+// those that import nothing have no clock, and it stays at 0.
 double milliseconds();
 
 }  // namespace attention::kernels

@@ -37,7 +37,8 @@ struct Factor {
   ptrdiff_t column_step;
 };
 
-// Whether more than three of four numbers are 0. Of a trained model's numbers, ReLU often leaves a tenth.
+// Whether more than three of four numbers of a left factor, which lie one after another, are 0. Of a trained
+// model's numbers, ReLU often leaves a tenth.
 bool is_mostly_zeros(const float* values, ptrdiff_t count) {
   ptrdiff_t others = 0;
 #if defined(__clang__)
@@ -97,13 +98,13 @@ bool all_finite(const float* values, int count) {
 // tenths, on an AMD EPYC): both ways are timed in turns, until it is known which is faster here.
 [[gnu::noinline]] void multiply_one_row(Factor a, const float* b, int depth, Matrix out) {
   static thread_local double times[2];
-  static thread_local int read;  // numbers, until both ways have had their turns
+  static thread_local ptrdiff_t read;  // numbers, until both ways have had their turns
   const bool many = read < kTurns * kTurn ? read / kTurn % 2 != 0 : times[1] < times[0];
   const double start = milliseconds();
   add_rows(a, b, depth, many ? kManyRows : 1, false, out);
   if (read >= kTurns * kTurn) return;
   times[many] += milliseconds() - start;
-  read += depth * out.columns;
+  read += ptrdiff_t{depth} * out.columns;
 }
 
 // Few rows times a transposed matrix, whose columns lie one after the other in memory: squares of it are

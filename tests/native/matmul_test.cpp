@@ -106,7 +106,7 @@ TEST_CASE("every product is the running sum of each cell, bit for bit, where it 
 }
 
 TEST_CASE(
-    "a row times a large matrix is the running sum of each cell, bit for bit, both ways that are timed") {
+    "a row times a large matrix is the running sum of each cell, bit for bit, however its rows are read") {
   Random random{55};
   const int d = 1024, m = 2048;
   const std::vector<float> a = numbers(random, 1, d), b = numbers(random, d, m);
